@@ -1,0 +1,75 @@
+"""The rules of Tractor (升级, 拖拉机, 80分) for one to three decks, fast and exact.
+
+Cards, the order of cards, units, throws, follows, ruffs, the kitty and levels; see the README
+for a tour and `Rules` for the options that rooms differ in.
+"""
+
+from .cards import (
+    BIG_JOKER,
+    SMALL_JOKER,
+    Cards,
+    format_cards,
+    format_kind,
+    parse_kind,
+)
+from .errors import (
+    CardsError,
+    IllegalPlay,
+    NotationError,
+    Reason,
+    RulesError,
+    TractorError,
+)
+from .follows import (
+    check_follow,
+    count_legal_follows,
+    is_legal_follow,
+    legal_follows,
+    random_legal_follow,
+)
+from .rules import Rules
+from .scoring import LevelChange, kitty_multiplier, level_change, points
+from .throws import ThrowResult, check_throw, throw_stands, unit_beaten_by
+from .tricks import can_ruff, trick_winner
+from .trump import Trump, order, sort_hand, suit_of
+from .units import Unit, decompose, decompositions
+
+__all__ = [
+    "BIG_JOKER",
+    "SMALL_JOKER",
+    "Cards",
+    "CardsError",
+    "IllegalPlay",
+    "LevelChange",
+    "NotationError",
+    "Reason",
+    "Rules",
+    "RulesError",
+    "ThrowResult",
+    "TractorError",
+    "Trump",
+    "Unit",
+    "can_ruff",
+    "check_follow",
+    "check_throw",
+    "count_legal_follows",
+    "decompose",
+    "decompositions",
+    "format_cards",
+    "format_kind",
+    "is_legal_follow",
+    "kitty_multiplier",
+    "legal_follows",
+    "level_change",
+    "order",
+    "parse_kind",
+    "points",
+    "random_legal_follow",
+    "sort_hand",
+    "suit_of",
+    "throw_stands",
+    "trick_winner",
+    "unit_beaten_by",
+]
+
+__version__ = "0.1.0"

@@ -1,0 +1,165 @@
+"""Exceptions of the package and the reasons for which a play is refused.
+
+Every exception here is a `TractorError`; those about values are a `ValueError` as well. An argument
+of a wrong type is a plain `TypeError`. Nothing has changed when a call raises.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+__all__ = ["CardsError", "IllegalPlay", "NotationError", "Reason", "RulesError", "TractorError"]
+
+_WINDOW = 30  # characters of a long text shown on either side of the bad token
+
+
+class TractorError(Exception):
+    """Root of the exceptions that the package raises itself."""
+
+
+class NotationError(TractorError, ValueError):
+    """Refuse a text that is not card notation.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong with the token.
+    text : str
+        The whole text.
+    position : int
+        Index in `text` of the first character of the bad token, from 0.
+
+    Examples
+    --------
+    >>> error = NotationError("unknown card 'Xs'", "As Xs", 3)
+    >>> print(error)
+    unknown card 'Xs' at position 3 of 'As Xs'
+    >>> error.text[error.position:]
+    'Xs'
+    """
+
+    def __init__(self, message: str, text: str, position: int) -> None:
+        super().__init__(message, text, position)
+        self.message = message
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        start = max(0, self.position - _WINDOW)
+        end = self.position + _WINDOW
+        shown = self.text[start:end]
+        if start > 0:
+            shown = "..." + shown
+        if end < len(self.text):
+            shown += "..."
+        return f"{self.message} at position {self.position} of {shown!r}"
+
+
+class CardsError(TractorError, ValueError):
+    """Refuse cards that cannot be: four copies, a kind beyond 53, a card not held, mixed suits.
+
+    Examples
+    --------
+    >>> from tractor_core import Cards
+    >>> Cards("As As As As")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    tractor_core.errors.CardsError: ...
+    """
+
+
+class RulesError(TractorError, ValueError):
+    """Refuse an unknown option, a value it does not have, or options that exclude each other.
+
+    Examples
+    --------
+    >>> from tractor_core import Rules
+    >>> Rules(decks=4)
+    Traceback (most recent call last):
+    tractor_core.errors.RulesError: decks=4: must be from 1 to 3
+    """
+
+
+class Reason(enum.Enum):
+    """Name why a play is illegal; the first reason that applies, in this order, is given.
+
+    Examples
+    --------
+    >>> Reason.MUST_PLAY_PAIR.value
+    'must_play_pair'
+    >>> Reason("wrong_count").sentence
+    'The play must have as many cards as were led.'
+    """
+
+    EMPTY = "empty"
+    WRONG_COUNT = "wrong_count"
+    NOT_HELD = "not_held"
+    NOT_YOUR_TURN = "not_your_turn"
+    MIXED_SUITS = "mixed_suits"
+    MUST_FOLLOW_SUIT = "must_follow_suit"
+    MUST_PLAY_TITANIC = "must_play_titanic"
+    MUST_PLAY_TRACTOR = "must_play_tractor"
+    MUST_PLAY_TRIPLE = "must_play_triple"
+    MUST_PLAY_PAIR = "must_play_pair"
+
+    @property
+    def sentence(self) -> str:
+        """The reason as an English sentence."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Reason.EMPTY: "A play needs at least one card.",
+    Reason.WRONG_COUNT: "The play must have as many cards as were led.",
+    Reason.NOT_HELD: "The play has a card that the hand does not hold.",
+    Reason.NOT_YOUR_TURN: "It is another seat's turn.",
+    Reason.MIXED_SUITS: "All cards of a lead must be of one suit.",
+    Reason.MUST_FOLLOW_SUIT: "The play must follow the suit led as far as the hand can.",
+    Reason.MUST_PLAY_TITANIC: "The lead asks for a Titanic that the hand can give.",
+    Reason.MUST_PLAY_TRACTOR: "The lead asks for a tractor that the hand can give.",
+    Reason.MUST_PLAY_TRIPLE: "The lead asks for a triple that the hand can give.",
+    Reason.MUST_PLAY_PAIR: "The lead asks for a pair that the hand can give.",
+}
+
+
+class IllegalPlay(TractorError, ValueError):
+    """Refuse a well-formed play that the rules do not allow.
+
+    Parameters
+    ----------
+    reason : Reason
+        Why; to be tested by programs.
+    rule : str
+        Id of the rule broken, such as ``"F2"``.
+    play : Cards
+        The cards refused.
+    hand : Cards, optional
+        The hand they were played from.
+    lead : Cards, optional
+        The cards led to the trick.
+
+    Examples
+    --------
+    >>> from tractor_core import Cards
+    >>> error = IllegalPlay(Reason.NOT_HELD, "F1", Cards("5s"), hand=Cards("6s"), lead=Cards("As"))
+    >>> print(error)
+    The play has a card that the hand does not hold. (F1: play '5s', hand '6s', lead 'As')
+    >>> error.reason is Reason.NOT_HELD
+    True
+    """
+
+    def __init__(
+        self, reason: Reason, rule: str, play: Any, hand: Any = None, lead: Any = None
+    ) -> None:
+        # the arguments stay in `args`, from which exceptions pickle and copy themselves
+        super().__init__(reason, rule, play, hand, lead)
+        self.reason = reason
+        self.rule = rule
+        self.play = play
+        self.hand = hand
+        self.lead = lead
+
+    def __str__(self) -> str:
+        cards = [("play", self.play), ("hand", self.hand), ("lead", self.lead)]
+        shown = ", ".join(f"{name} '{held}'" for name, held in cards if held is not None)
+        return f"{self.reason.sentence} ({self.rule}: {shown})"

@@ -1,0 +1,316 @@
+"""What the command line and the judge say, in English and in Chinese.
+
+One table from a key to both texts; `say` looks a text up and fills it in.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tractor_core.errors import Reason
+
+__all__ = ["LANGUAGES", "MESSAGES", "say"]
+
+LANGUAGES: Final = ("en", "zh")
+
+MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    # names of things
+    "yes": ("yes", "是"),
+    "no": ("no", "否"),
+    "trump": ("trump", "主牌"),
+    "d": ("diamonds", "方块"),
+    "c": ("clubs", "梅花"),
+    "h": ("hearts", "红桃"),
+    "s": ("spades", "黑桃"),
+    "NT": ("no trump", "无主"),
+    "single": ("single", "单张"),
+    "pair": ("pair", "对子"),
+    "triple": ("triple", "三张"),
+    "tractor": ("tractor", "拖拉机"),
+    "titanic": ("Titanic", "泰坦尼克"),
+    "leads": ("leads", "首家"),
+    "follows": ("follows", "跟牌"),
+    "ruffs": ("ruffs", "毙"),
+    "over-ruffs": ("over-ruffs", "盖毙"),
+    "discards": ("discards", "垫牌"),
+    "agree": ("agree", "一致"),
+    "differ": ("differ", "不符"),
+    "unsupported": ("unsupported", "不支持"),
+    # headings and first columns
+    "unit": ("unit", "牌型"),
+    "copies": ("copies", "张数"),
+    "length": ("length", "连数"),
+    "suit": ("suit", "花色"),
+    "cards": ("cards", "牌"),
+    "high_to_low": ("high to low", "由大到小"),
+    "beaten_by": ("beaten by", "大于它的"),
+    "seat": ("seat", "座位"),
+    "role": ("does", "出法"),
+    "points": ("points", "分"),
+    "outcome": ("outcome", "结果"),
+    "row": ("row", "牌例"),
+    "ask": ("ask", "所问"),
+    "title": ("title and reason", "题目与说明"),
+    "stands": ("stands", "甩成"),
+    "led": ("led", "出"),
+    "returned": ("returned", "收回"),
+    "penalty": ("penalty", "罚分"),
+    "beaten": ("beaten", "被压"),
+    "holds": ("holds", "最大"),
+    "winner": ("winner", "赢家"),
+    "legal": ("legal", "合法"),
+    "refused": ("refused", "不合法"),
+    "legal_follows": ("legal follows", "合法跟法"),
+    # sentences
+    "trump.suit": ("level {level}, {suit} trump", "打{level}，{suit}主"),
+    "trump.none": ("level {level}, no trump", "打{level}，无主"),
+    "trump.twos": ("{trump}, permanent twos", "{trump}，2为常主"),
+    "throw.stands": ("It stands", "甩牌成立"),
+    "throw.fails": ("It fails", "甩牌失败"),
+    "throw.all": ("{verdict}: {led}", "{verdict}：{led}"),
+    "throw.part": (
+        "{verdict}: {led} is led, {returned} goes back",
+        "{verdict}：须出 {led}，收回 {returned}",
+    ),
+    "throw.penalty": ("Penalty: {points} points.", "罚分：{points}分。"),
+    "follow.legal": ("Legal", "合法"),
+    "follow.refused": ("Refused", "不合法"),
+    "follow.verdict": ("{verdict}: {play}", "{verdict}：{play}"),
+    "follow.why": ("{sentence} ({rule})", "{sentence}（{rule}）"),
+    "follow.count": ("{count} legal follows.", "共有 {count} 种合法跟法。"),
+    "follow.count.one": ("1 legal follow.", "只有 1 种合法跟法。"),
+    "follow.more": (
+        "{shown} of {count} legal follows shown; --limit 0 shows all",
+        "共 {count} 种合法跟法，只列出 {shown} 种；--limit 0 列出全部",
+    ),
+    "parts.more": (
+        "the first {shown} partitions shown; --limit 0 shows all",
+        "只列出前 {shown} 种分法；--limit 0 列出全部",
+    ),
+    "winner.wins": (
+        "{seat} wins with {cards}: {points} points",
+        "{seat} 赢，出的是 {cards}，本轮 {points} 分",
+    ),
+    "judge.count": (
+        "{agree} agree, {differ} differ, {unsupported} not supported",
+        "一致 {agree}，不符 {differ}，不支持 {unsupported}",
+    ),
+    # why a row is judged as it is
+    "judge.differs": (
+        "{field}: expected {expected}, got {got}",
+        "{field}：应为{expected}，实为{got}",
+    ),
+    "judge.ask": ("'{ask}' is not played by this release", "本版本不含“{ask}”"),
+    "judge.match": ("levels of a match are not played by this release", "本版本不含整场比赛的升级"),
+    "judge.players": ("{players} players: only four are played", "{players} 人：只支持四人"),
+    "judge.decks": ("{decks} decks: at most three are played", "{decks} 副牌：最多三副"),
+    "judge.other": ("house rule {rule}", "地方规则 {rule}"),
+    "judge.rules": ("{error}", "规则选项：{error}"),
+    "judge.field": ("expected.{field} cannot be judged", "无法判断 expected.{field}"),
+    "judge.legal": (
+        "{play} is expected to be legal, but refused: {why}",
+        "{play} 应合法，却被拒绝：{why}",
+    ),
+    "judge.illegal": (
+        "{play} is expected to be illegal, but accepted",
+        "{play} 应不合法，却被接受",
+    ),
+    "judge.lead": ("the lead is refused", "不能这样首出"),
+    "judge.lead.allowed": ("the lead is allowed", "可以这样首出"),
+    "judge.no_unit": (
+        "{cards} is no unit of {width} x {length}",
+        "{cards} 不是 {width} x {length} 的牌型",
+    ),
+    # what is wrong with a case file
+    "case.line": ("line {line}", "第 {line} 行"),
+    "case.row": ("row '{row}'", "牌例 '{row}'"),
+    "case.json": ("not JSON: {error} (column {column})", "不是 JSON：{error}（第 {column} 列）"),
+    "case.json.plain": ("not JSON: {error}", "不是 JSON：{error}"),
+    "case.deep": ("nested too deeply", "嵌套太深"),
+    "case.utf8": ("not UTF-8 text", "不是 UTF-8 文本"),
+    "case.missing": ("missing", "缺少"),
+    "case.type": ("expected {wanted}, got {got}", "应为 {wanted}，却是 {got}"),
+    "case.empty": ("nothing to compare", "没有可比较的内容"),
+    "case.player": ("unknown player '{player}'", "未知的玩家 '{player}'"),
+    "case.side": ("unknown side '{side}'", "未知的一方 '{side}'"),
+    "case.leader": (
+        "'{leader}' leads, but the first play is of '{player}'",
+        "首家是 '{leader}'，第一手却是 '{player}' 出的",
+    ),
+    # errors of the command line
+    "error": ("error: ", "错误："),
+    "error.notation": (
+        "'{token}' is not a card (character {at}); write As, Td or 10d, SJ, BJ",
+        "'{token}' 不是一张牌（第 {at} 个字符）；写法如 As、Td 或 10d、SJ、BJ、黑桃A",
+    ),
+    "error.empty": ("no cards given", "没有牌"),
+    "error.mixed": (
+        "a lead is of one suit, these cards are of {count}: {suits}",
+        "首家只能出同一花色，这些牌却有 {count} 种：{suits}",
+    ),
+    "error.others": (
+        "at most three other hands, not {count}",
+        "其余各家最多三手牌，不是 {count} 手",
+    ),
+    "error.plays": (
+        "1 to 4 plays make a trick, not {count}",
+        "一轮有 1 到 4 手牌，不是 {count} 手",
+    ),
+    "error.play_size": (
+        "{seat} plays another number of cards ({count}) than were led ({led})",
+        "{seat} 出了 {count} 张，首家出的是 {led} 张",
+    ),
+    "error.hand_size": (
+        "fewer cards ({count}) than were led ({led})",
+        "手牌只有 {count} 张，首家出的是 {led} 张",
+    ),
+    "error.decks": (
+        "{count} copies of {card}, but --decks is {decks}",
+        "{card} 有 {count} 张，而 --decks 是 {decks}",
+    ),
+    "error.set": ("'{text}': write OPTION=VALUE", "'{text}'：写法是 选项=值"),
+    "error.twice": ("'{name}' is set twice", "'{name}' 设了两次"),
+    "error.where": ("{where}: {error}", "{where}：{error}"),
+    "error.write": ("cannot write the output: {error}", "无法输出：{error}"),
+    "error.stdin": ("standard input is closed", "标准输入已关闭"),
+    "error.closed": ("standard output is closed", "标准输出已关闭"),
+    "error.missing": (
+        'the command line needs an extra: pip install "tractor-core[cli]"',
+        '命令行需要附加组件：pip install "tractor-core[cli]"',
+    ),
+    # why a play is refused; English has these sentences already
+    "reason.empty": (Reason.EMPTY.sentence, "至少要出一张牌。"),
+    "reason.wrong_count": (Reason.WRONG_COUNT.sentence, "出牌张数必须与首家相同。"),
+    "reason.not_held": (Reason.NOT_HELD.sentence, "手里没有这些牌。"),
+    "reason.not_your_turn": (Reason.NOT_YOUR_TURN.sentence, "还没有轮到。"),
+    "reason.mixed_suits": (Reason.MIXED_SUITS.sentence, "首家只能出同一花色的牌。"),
+    "reason.must_follow_suit": (Reason.MUST_FOLLOW_SUIT.sentence, "有首家的花色必须跟。"),
+    "reason.must_play_titanic": (Reason.MUST_PLAY_TITANIC.sentence, "有泰坦尼克必须出泰坦尼克。"),
+    "reason.must_play_tractor": (Reason.MUST_PLAY_TRACTOR.sentence, "有拖拉机必须出拖拉机。"),
+    "reason.must_play_triple": (Reason.MUST_PLAY_TRIPLE.sentence, "有三张必须出三张。"),
+    "reason.must_play_pair": (Reason.MUST_PLAY_PAIR.sentence, "有对子必须出对子。"),
+    # help
+    "help": (
+        "The rules of Tractor (升级, 拖拉机): throws, follows, winners of tricks.\n\n"
+        "Cards are rank and suit: As Td (or 10d) 7h 2c; SJ and BJ are the jokers. "
+        "A♠ and 黑桃A are read as well.\n\n"
+        "Exit status: 0 yes (agrees, stands, is legal), 1 no, 2 bad input.",
+        "升级（拖拉机）规则：甩牌、跟牌、一轮的赢家。\n\n"
+        "牌的写法：先点数后花色，如 As Td（或 10d）7h 2c，小王 SJ，大王 BJ；"
+        "也可写 A♠ 或 黑桃A。\n\n"
+        "退出码：0 是（一致、成立、合法），1 否，2 输入有误。",
+    ),
+    "help.judge": (
+        "Judge positions with known answers.\n\n"
+        "Each line of a file is a position in JSON with the answer it expects under its rules. "
+        "The engine agrees, differs, or does not support what the row asks for. "
+        "Exit status 1 if any differs.",
+        "核对已知答案的牌例。\n\n"
+        "文件每行是一个 JSON 牌例，写明在其规则下应有的答案。结果为一致、不符或不支持。"
+        "有不符的则退出码为 1。",
+    ),
+    "help.order": (
+        "Show the order of the cards, high to low.\n\n"
+        "Cards joined by = are equal: the first one played wins.",
+        "由大到小列出牌的顺序。\n\n用 = 连接的牌一样大，先出为大。",
+    ),
+    "help.decompose": (
+        "Split cards into tractors, triples, pairs and singles.",
+        "把牌分成拖拉机、三张、对子、单张。",
+    ),
+    "help.throw": (
+        "Say whether a throw stands, and what is led if not.\n\n"
+        "Give the other hands in playing order; a hand left out is empty. "
+        "Exit status 1 if the throw fails.",
+        "甩牌是否成立，不成立时须出什么。\n\n"
+        "其余各家的手牌按出牌顺序给出，不给的算空手。甩牌失败则退出码为 1。",
+    ),
+    "help.follow": (
+        "Say whether a follow is legal, or list the legal ones.\n\n"
+        "Without a play the legal follows are listed. Exit status 1 if the play is refused.",
+        "跟牌是否合法，或列出合法跟法。\n\n不给所出的牌时，列出合法跟法。不合法则退出码为 1。",
+    ),
+    "help.winner": (
+        "Say who wins a trick.\n\nGive the plays in playing order, the lead first.",
+        "一轮牌谁赢。\n\n按出牌顺序给出各家所出的牌，首家在先。",
+    ),
+    "help.example": ("Examples:", "例如："),
+    "help.files": (
+        "Files of positions, one JSON object a line; - is standard input.",
+        "牌例文件，每行一个 JSON；- 为标准输入。",
+    ),
+    "help.show": (
+        "Show these outcomes only; may be repeated.",
+        "只列出这些结果，可多次给出。",
+    ),
+    "help.cards": ('The cards, for example "Ah Ah Kh Kh".', '牌，如 "Ah Ah Kh Kh"。'),
+    "help.lead_cards": ("The cards led.", "首家要甩的牌。"),
+    "help.play": (
+        "The cards played; without them the legal follows are listed.",
+        "所出的牌；不给则列出合法跟法。",
+    ),
+    "help.plays": ("The plays, one to four.", "各家所出的牌，一到四手。"),
+    "help.all": (
+        "List every way to split the cards (of one suit), not the usual one alone.",
+        "列出（同一花色的牌的）所有分法。",
+    ),
+    "help.limit": ("Most to list; 0 is all.", "最多列出多少；0 为全部。"),
+    "help.other": (
+        "Another hand; up to three, in playing order.",
+        "另一家的手牌；最多三手，按出牌顺序。",
+    ),
+    "help.unit": (
+        "A unit that the leader names; name them all.",
+        "首家指定的牌型，可多次给出。",
+    ),
+    "help.hand": ("The hand that follows.", "跟牌者的手牌。"),
+    "help.lead": ("The cards led.", "首家所出的牌。"),
+    "help.level": ("Level: 2 to 10 (or T), J, Q, K, A.", "级牌：2 到 10（或 T）、J、Q、K、A。"),
+    "help.trump": ("Trump suit: d, c, h, s, or NT for no trump.", "主花色：d c h s，NT 为无主。"),
+    "help.twos": ("Every 2 is a trump (2为常主).", "2 为常主。"),
+    "help.rules": ("Rule options from a TOML file.", "从 TOML 文件读规则选项。"),
+    "help.set": (
+        "Set a rule option; may be repeated.",
+        "设规则选项，可多次给出。",
+    ),
+    "help.decks": (
+        "Decks, 1 to 3; then no card may stand more often.",
+        "几副牌，1 到 3。",
+    ),
+    "help.json": ("Print JSON (cards as As Td SJ).", "输出 JSON（牌写作 As Td SJ）。"),
+    "help.lang": ("Language.", "语言。"),
+    "help.style": (
+        "How cards are written: As, A♠, 黑桃A.",
+        "牌的写法：As、A♠、黑桃A。",
+    ),
+    "help.version": ("Show the version.", "显示版本。"),
+    "panel.position": ("Position and rules", "牌局与规则"),
+    "panel.output": ("Output", "输出"),
+}
+
+
+def say(key: str, lang: str = "en", **values: object) -> str:
+    """Return the text of a key in a language, filled in.
+
+    Parameters
+    ----------
+    key : str
+        A key of `MESSAGES`.
+    lang : {"en", "zh"}
+        The language.
+    **values : object
+        What the text names in braces.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> say("judge.players", players=5)
+    '5 players: only four are played'
+    >>> say("tractor", "zh")
+    '拖拉机'
+    """
+    text = MESSAGES[key][LANGUAGES.index(lang)]
+    return text.format(**values) if values else text
