@@ -10,7 +10,11 @@ sys.path.insert(0, os.path.dirname(__file__))
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile(
-    "ci", deadline=None, derandomize=True, database=None, max_examples=120,
+    "ci",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=120,
     suppress_health_check=SLOW,
 )
 settings.register_profile("dev", deadline=None, max_examples=120, suppress_health_check=SLOW)

@@ -59,12 +59,48 @@ class Throw:
     units: tuple | None
 
 
+ORDER_OPTIONS = ("permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors")
+FOLLOW_OPTIONS = {
+    "titanic_answer": ("tractor_first", "triples_first"),
+    "follow_tractor": ("full", "pairs"),
+    "short_tractor": ("owed", "free"),
+    "throw_answer": ("full", "pairs"),
+    "draw": ("all", "suit_only"),
+}
+RUFF_OPTIONS = {
+    "ruff_compare": ("first_unit", "every_unit", "each_shape", "next_unit", "top_card"),
+    "ruff_cover": ("split", "exact"),
+}
+
+
 @st.composite
 def trumps(draw):
-    """Every level and trump suit, with and without no trump and permanent twos."""
+    """Every level and trump suit, no trump and permanent twos; sometimes an option of O7."""
     suit = draw(st.sampled_from((*SUITS, None)))
     level = draw(st.sampled_from(LEVELS))
-    return tc.Trump(level, suit, permanent_twos=draw(st.booleans()))
+    options = {"permanent_twos": draw(st.booleans())}
+    options |= draw(
+        st.sampled_from(
+            (
+                {},
+                {},
+                {},
+                {"no_trump_levels": "plain"},
+                {"gap_adjacent": False},
+                {"level_tractors": False},
+                {"no_trump_levels": "plain", "gap_adjacent": False, "level_tractors": False},
+            )
+        )
+    )
+    return tc.Trump(level, suit, **options)
+
+
+@st.composite
+def profiles(draw, options):
+    """Rules with some of the options, each at one of its values; half the time the defaults."""
+    if draw(st.booleans()):
+        return tc.Rules()
+    return tc.Rules(**{name: draw(st.sampled_from(values)) for name, values in options.items()})
 
 
 def decks():
@@ -73,24 +109,41 @@ def decks():
 
 
 @st.composite
-def suit_kinds(draw, trump, suit, copies, most):
+def suit_kinds(draw, trump, suit, copies, most, top=False):
     """Kinds of one suit: a window of steps with their copies, and some loose cards."""
     steps = tc.order(trump)[suit]
-    start = draw(st.integers(0, len(steps) - 1))
+    start = 0 if top else draw(st.integers(0, len(steps) - 1))
     width = draw(st.integers(1, 5))
+    counts = st.sampled_from((copies, copies, max(copies - 1, 1), 1, 0))
     kinds = []
     for step in steps[start : start + width]:
         for kind in step:
-            kinds += [kind] * draw(st.integers(0, copies))
+            kinds += [kind] * draw(counts)
     flat = [kind for step in steps for kind in step]
-    loose = draw(st.lists(st.sampled_from(flat), max_size=4))
-    return cap(loose[:2] + kinds + loose[2:], copies)[:most]
+    loose = [] if top else draw(st.lists(st.sampled_from(flat), max_size=4))
+    return cap(loose[:1] + kinds + loose[1:], copies)[:most]
 
 
 @st.composite
-def suit_cards(draw, trump, suit, copies, most=8):
-    """One to `most` cards of one suit."""
-    kinds = draw(suit_kinds(trump, suit, copies, most))
+def run_kinds(draw, trump, suit, copies, most):
+    """Kinds of one run of pairs or triples, one kind a step, and perhaps one card more."""
+    steps = tc.order(trump)[suit]
+    each = draw(st.integers(2, copies))
+    longest = max(1, min(len(steps), most // each))
+    length = draw(st.integers(min(2, longest), longest))
+    start = draw(st.integers(0, len(steps) - length))
+    kinds = [draw(st.sampled_from(step)) for step in steps[start : start + length]]
+    more = [draw(st.sampled_from(step)) for step in draw(st.permutations(steps))[:1]]
+    return cap(kinds * each + more, copies)[:most]
+
+
+@st.composite
+def suit_cards(draw, trump, suit, copies, most=8, top=False):
+    """One to `most` cards of one suit; `top` takes them from its upper end."""
+    if copies > 1 and most > 3 and not top and draw(st.booleans()):
+        kinds = draw(run_kinds(trump, suit, copies, most))
+    else:
+        kinds = draw(suit_kinds(trump, suit, copies, draw(st.integers(1, most)), top))
     if not kinds:
         kinds = [draw(st.sampled_from(tc.order(trump)[suit]))[0]]
     return tc.Cards(kinds)
@@ -101,6 +154,8 @@ def holdings(draw, trump, copies, suit, least=0, most=12):
     """A hand with many cards of `suit` and some of another one, at least `least` cards."""
     names = list(tc.order(trump))
     kinds = draw(suit_kinds(trump, suit, copies, most))
+    if copies > 1 and most > 9 and draw(st.booleans()):
+        kinds = cap(draw(run_kinds(trump, suit, copies, 6)) + kinds, copies)[:most]
     other = draw(st.sampled_from(names))
     room = most - len(kinds)
     if room > 0:
@@ -137,12 +192,14 @@ def follows(draw, most_led=8, most_held=14):
 
 @st.composite
 def throws(draw, most_led=8, most_held=10):
-    """A position of a leader who throws."""
+    """A position of a leader who throws, often from the top of a suit against weak hands."""
     trump = draw(trumps())
     copies = draw(decks())
     suit = draw(st.sampled_from(list(tc.order(trump))))
-    lead = draw(suit_cards(trump, suit, copies, most_led))
-    others = tuple(draw(holdings(trump, copies, suit, 0, most_held)) for _ in range(3))
+    lead = draw(suit_cards(trump, suit, copies, most_led, draw(st.booleans())))
+    weak = draw(st.booleans())
+    held = (trump, 1 if weak else copies, suit, 0, 5 if weak else most_held)
+    others = tuple(draw(holdings(*held)) for _ in range(3))
     return Throw(trump, lead, others, draw(namings(lead, trump)))
 
 

@@ -8,10 +8,8 @@ from positions import random_play, random_position
 
 import tractor_core as tc
 
-SIDES = {True: "attackers", False: "dealer"}
-
-# The options whose every value is played; the rest keep their defaults.
-OPTIONS = {
+# The options that a position is judged under; a half of the positions keeps the defaults of F and R.
+SCORE_OPTIONS = {
     "throw_against": ("others", "opponents"),
     "failed_throw": ("lowest", "fewest", "smallest"),
     "throw_penalty": (0, 10),
@@ -19,7 +17,20 @@ OPTIONS = {
     "kitty": oracle.OPTIONS["kitty"],
     "level_table": ("eighty", "eighty_up", "competition", "eighty_base"),
 }
-ORDER_OPTIONS = ()
+PLAY_OPTIONS = {
+    "titanic_answer": ("tractor_first", "triples_first"),
+    "follow_tractor": ("full", "full", "pairs"),
+    "short_tractor": ("owed", "free"),
+    "throw_answer": ("full", "pairs"),
+    "draw": ("all", "all", "all", "all", "all", "suit_only"),
+    "ruff_compare": oracle.OPTIONS["ruff_compare"],
+    "ruff_cover": ("split", "exact"),
+}
+ORDER_OPTIONS = (
+    ("no_trump_levels", ("trump", "plain")),
+    ("gap_adjacent", (True, False)),
+    ("level_tractors", (True, True, False)),
+)
 
 
 def make_trump(level, suit, options):
@@ -27,7 +38,8 @@ def make_trump(level, suit, options):
 
 
 def random_rules(rng, decks):
-    chosen = {name: rng.choice(values) for name, values in OPTIONS.items()}
+    options = SCORE_OPTIONS if rng.random() < 0.5 else SCORE_OPTIONS | PLAY_OPTIONS
+    chosen = {name: rng.choice(values) for name, values in options.items()}
     if chosen["kitty"] == "flat":
         chosen["kitty_flat"] = rng.choice(oracle.OPTIONS["kitty_flat"])
     return chosen, tc.Rules(decks=decks, **chosen)
@@ -164,7 +176,7 @@ def compare_everything(position, rng):
 def run_positions(seed, n, **sizes):
     rng = random.Random(seed)
     for number in range(n):
-        position = random_position(rng, ORDER_OPTIONS, **sizes)
+        position = random_position(rng, ORDER_OPTIONS if rng.random() < 0.4 else (), **sizes)
         try:
             compare_everything(position, rng)
         except Exception as error:

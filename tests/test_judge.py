@@ -14,6 +14,7 @@ import pytest
 from tractor_core import TractorError, judge
 from tractor_core.judge import CaseError, Verdict, judge_file, judge_row, read_rows
 from tractor_core.messages import MESSAGES
+from tractor_core.options import CHOICES, SUPPORTED
 
 DATA = Path(__file__).parent / "data"
 
@@ -39,7 +40,9 @@ def only(ask, position, expected, **rest):
 def test_no_known_answer_differs():
     verdicts = judge_file(DATA / "reports.jsonl")
     assert [verdict for verdict in verdicts if verdict.outcome == "differ"] == []
-    assert Counter(verdict.outcome for verdict in verdicts) == {"agree": 81, "unsupported": 59}
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    assert counts.total() == 140
+    assert counts["agree"] >= 81  # more as the options of follows and ruffs are played
 
 
 def test_cases_beyond_this_release_are_not_supported():
@@ -358,7 +361,6 @@ def test_level_by_the_last_trick():
         (a_row("level", {"gain": 2}, {"after": "5"}), "levels of a match are not played"),
         (a_row("winner", {}, {"winner": "P1"}, other={"wrap": True}), "house rule wrap = true"),
         (a_row("winner", {}, {"winer": "P1"}), "expected.winer cannot be judged"),
-        (a_row("winner", {}, {"winner": "P1"}, rules={"draw": "suit_only"}), "draw='suit_only'"),
         (a_row("winner", {}, {"winner": "P1"}, rules={"colour": 1}), "unknown option 'colour'"),
         (a_row("winner", {"decks": 0}, {"winner": "P1"}), "decks=0"),
         (
@@ -377,6 +379,21 @@ def test_not_supported(row, reason):
     assert verdict.outcome == "unsupported"
     assert reason in verdict.reason
     assert verdict.got == {}
+
+
+def test_an_option_is_judged_or_named_as_not_supported():
+    for option, values in CHOICES.items():
+        for value in values:
+            rules = {option: value}
+            if option == "level_table" and value != "eighty":
+                continue  # other tables go with other decks
+            plays = {"plays": [{"cards": "3d"}]}
+            (verdict,) = judge_row(a_row("winner", plays, {"winner": "P1"}, rules=rules))
+            if value in SUPPORTED[option]:
+                assert verdict.outcome == "agree", rules
+            else:
+                assert verdict.outcome == "unsupported"
+                assert verdict.reason.startswith(f"{option}='{value}'")
 
 
 def test_an_alternative_has_its_own_rules_and_its_own_house_rules():

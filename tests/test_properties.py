@@ -9,7 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import (
+    FOLLOW_OPTIONS,
     LEVELS,
+    ORDER_OPTIONS,
+    RUFF_OPTIONS,
     STYLES,
     SUITS,
     any_cards,
@@ -19,6 +22,7 @@ from strategies import (
     holdings,
     join,
     of,
+    profiles,
     suit_cards,
     throws,
     tricks,
@@ -62,7 +66,7 @@ def rename_cards(cards, suits):
 
 def rename_trump(trump, suits):
     suit = None if trump.suit is None else SUITS[suits[SUITS.index(trump.suit)]]
-    return tc.Trump(trump.level, suit, permanent_twos=trump.permanent_twos)
+    return tc.Trump(trump.level, suit, **{name: getattr(trump, name) for name in ORDER_OPTIONS})
 
 
 def rename_units(units, suits):
@@ -70,6 +74,8 @@ def rename_units(units, suits):
 
 
 renamings = st.sampled_from(list(permutations(range(4))))
+ways_to_follow = profiles(FOLLOW_OPTIONS)
+ways_to_ruff = profiles(RUFF_OPTIONS)
 
 
 # --- Cards against collections.Counter ----------------------------------------------------------
@@ -213,7 +219,13 @@ def test_decomposition_joins_to_the_cards(trump, cards):
         assert unit.kind == kind
     names = list(tc.order(trump))
     keys = [
-        (names.index(unit.suit), SHAPE_RANK[unit.kind], -unit.length, -unit.step, unit.cards.kinds())
+        (
+            names.index(unit.suit),
+            SHAPE_RANK[unit.kind],
+            -unit.length,
+            -unit.step,
+            unit.cards.kinds(),
+        )
         for unit in units
     ]
     assert keys == sorted(keys)
@@ -244,9 +256,7 @@ def test_every_partition(data):
         assert all(tc.Unit(unit.cards, trump) == unit for unit in units)
     if len(found) < 3000:
         singles = tuple(sorted(tc.Unit(tc.Cards([kind]), trump).cards.kinds() for kind in cards))
-        assert singles in {
-            tuple(sorted(unit.cards.kinds() for unit in units)) for units in found
-        }
+        assert singles in {tuple(sorted(unit.cards.kinds() for unit in units)) for units in found}
 
 
 @given(trumps(), any_cards(most=12), renamings)
@@ -372,36 +382,36 @@ def test_what_is_led_instead(position, how, penalty):
 # --- Follows ------------------------------------------------------------------------------------
 
 
-@given(follows())
+@given(follows(), ways_to_follow)
 @many
-def test_a_legal_follow_always_exists(position):
+def test_a_legal_follow_always_exists(position, book):
     trump, lead, hand, units = position.trump, position.lead, position.hand, position.units
-    count = tc.count_legal_follows(hand, lead, trump, None, units)
+    count = tc.count_legal_follows(hand, lead, trump, book, units)
     assert count >= 1
-    plays = list(islice(tc.legal_follows(hand, lead, trump, None, units), 200))
+    plays = list(islice(tc.legal_follows(hand, lead, trump, book, units), 200))
     assert len(plays) == min(count, 200)
     assert [play.kinds() for play in plays] == sorted({play.kinds() for play in plays})
     for play in plays:
         assert len(play) == len(lead)
         assert play <= hand
-        assert tc.check_follow(play, hand, lead, trump, None, units) is None
+        assert tc.check_follow(play, hand, lead, trump, book, units) is None
 
 
-@given(follows(most_led=5, most_held=9))
+@given(follows(most_led=5, most_held=9), ways_to_follow)
 @settings(max_examples=150)
-def test_what_is_listed_is_what_is_legal(position):
+def test_what_is_listed_is_what_is_legal(position, book):
     trump, lead, hand, units = position.trump, position.lead, position.hand, position.units
-    every = list(tc.legal_follows(hand, lead, trump, None, units))
-    assert tc.count_legal_follows(hand, lead, trump, None, units) == len(every) == len(set(every))
+    every = list(tc.legal_follows(hand, lead, trump, book, units))
+    assert tc.count_legal_follows(hand, lead, trump, book, units) == len(every) == len(set(every))
     for play in plays_of(hand, len(lead)):
-        legal = tc.is_legal_follow(play, hand, lead, trump, None, units)
+        legal = tc.is_legal_follow(play, hand, lead, trump, book, units)
         assert legal == (play in set(every))
-        reason = verdict(tc.check_follow, play, hand, lead, trump, None, units)
+        reason = verdict(tc.check_follow, play, hand, lead, trump, book, units)
         assert (reason is None) == legal
 
 
-@given(follows(), st.data())
-def test_all_cards_of_the_suit_are_a_legal_play(position, data):
+@given(follows(), ways_to_follow, st.data())
+def test_all_cards_of_the_suit_are_a_legal_play(position, book, data):
     trump, lead, hand, units = position.trump, position.lead, position.hand, position.units
     suit = tc.suit_of(next(iter(lead)), trump)
     inside = in_suit(hand, suit, trump)
@@ -412,56 +422,56 @@ def test_all_cards_of_the_suit_are_a_legal_play(position, data):
     assume(len(kept) + len(outside) >= len(lead))
     filler = data.draw(st.permutations(list(outside)))[: len(lead) - len(kept)]
     play = tc.Cards(kept + filler)
-    assert tc.is_legal_follow(play, tc.Cards(kept) + outside, lead, trump, None, units)
+    assert tc.is_legal_follow(play, tc.Cards(kept) + outside, lead, trump, book, units)
 
 
-@given(follows(), st.integers(0, 2**32), renamings)
+@given(follows(), ways_to_follow, st.integers(0, 2**32), renamings)
 @many
-def test_a_random_follow_is_legal(position, seed, suits):
+def test_a_random_follow_is_legal(position, book, seed, suits):
     trump, lead, hand, units = position.trump, position.lead, position.hand, position.units
-    play = tc.random_legal_follow(hand, lead, trump, None, units, rng=seed)
-    assert tc.is_legal_follow(play, hand, lead, trump, None, units)
-    assert tc.random_legal_follow(hand, lead, trump, None, units, rng=seed) == play
+    play = tc.random_legal_follow(hand, lead, trump, book, units, rng=seed)
+    assert tc.is_legal_follow(play, hand, lead, trump, book, units)
+    assert tc.random_legal_follow(hand, lead, trump, book, units, rng=seed) == play
     generator = np.random.default_rng(seed)
     for _ in range(3):
-        play = tc.random_legal_follow(hand, lead, trump, rng=generator)
-        assert tc.is_legal_follow(play, hand, lead, trump)
+        play = tc.random_legal_follow(hand, lead, trump, book, rng=generator)
+        assert tc.is_legal_follow(play, hand, lead, trump, book)
 
 
-@given(follows(), st.integers(0, 2**32), renamings)
+@given(follows(), ways_to_follow, st.integers(0, 2**32), renamings)
 @many
-def test_follows_do_not_depend_on_the_names_of_suits(position, seed, suits):
+def test_follows_do_not_depend_on_the_names_of_suits(position, book, seed, suits):
     trump, lead, hand, units = position.trump, position.lead, position.hand, position.units
     names = (
         rename_cards(hand, suits),
         rename_cards(lead, suits),
         rename_trump(trump, suits),
-        None,
+        book,
         rename_units(units, suits),
     )
-    count = tc.count_legal_follows(hand, lead, trump, None, units)
+    count = tc.count_legal_follows(hand, lead, trump, book, units)
     assert tc.count_legal_follows(*names) == count
     kinds = list(hand)
     random.Random(seed).shuffle(kinds)
     play = tc.Cards(kinds[: len(lead)])
-    reason = verdict(tc.check_follow, play, hand, lead, trump, None, units)
+    reason = verdict(tc.check_follow, play, hand, lead, trump, book, units)
     assert verdict(tc.check_follow, rename_cards(play, suits), *names) == reason
-    legal = tc.random_legal_follow(hand, lead, trump, None, units, rng=seed)
+    legal = tc.random_legal_follow(hand, lead, trump, book, units, rng=seed)
     assert tc.is_legal_follow(rename_cards(legal, suits), *names)
 
 
-@given(follows(), st.integers(0, 2**32))
-def test_a_play_kept_is_still_the_best_answer(position, seed):
+@given(follows(), ways_to_follow, st.integers(0, 2**32))
+def test_a_play_kept_is_still_the_best_answer(position, book, seed):
     """A legal play stays legal when cards outside it leave the hand."""
     trump, lead, hand, units = position.trump, position.lead, position.hand, position.units
-    play = tc.random_legal_follow(hand, lead, trump, None, units, rng=seed)
+    play = tc.random_legal_follow(hand, lead, trump, book, units, rng=seed)
     rest = list(hand - play)
     random.Random(seed).shuffle(rest)
     for kind in rest:
         hand = hand - tc.Cards([kind])
-        assert tc.is_legal_follow(play, hand, lead, trump, None, units)
+        assert tc.is_legal_follow(play, hand, lead, trump, book, units)
     assert hand == play
-    assert tc.count_legal_follows(hand, lead, trump, None, units) == 1
+    assert tc.count_legal_follows(hand, lead, trump, book, units) == 1
 
 
 @given(trumps(), st.data())
@@ -514,88 +524,112 @@ def test_random_fillers_are_uniform():
 # --- Tricks -------------------------------------------------------------------------------------
 
 
-@given(tricks(), renamings)
+@given(tricks(), ways_to_ruff, renamings)
 @many
-def test_the_winner_competes(trick, suits):
+def test_the_winner_competes(trick, book, suits):
     trump, plays = trick
-    winner = tc.trick_winner(plays, trump)
+    winner = tc.trick_winner(plays, trump, book)
     assert type(winner) is int
     lead, winning = plays[0], plays[winner]
     suit = tc.suit_of(next(iter(lead)), trump)
     won = {tc.suit_of(kind, trump) for kind in winning}
-    assert won == {suit} or (won == {"trump"} and tc.can_ruff(winning, lead, trump))
+    assert won == {suit} or (won == {"trump"} and tc.can_ruff(winning, lead, trump, book))
     if suit != "trump":
-        ruffs = [index for index in range(1, 4) if tc.can_ruff(plays[index], lead, trump)]
+        ruffs = [index for index in range(1, 4) if tc.can_ruff(plays[index], lead, trump, book)]
         assert (winner in ruffs) == bool(ruffs)
-    names = [rename_cards(play, suits) for play in plays], rename_trump(trump, suits)
+    names = [rename_cards(play, suits) for play in plays], rename_trump(trump, suits), book
     assert tc.trick_winner(*names) == winner
 
 
-@given(tricks())
+@given(tricks(), ways_to_ruff)
 @many
-def test_the_last_play_wins_or_changes_nothing(trick):
+def test_the_last_play_wins_or_changes_nothing(trick, book):
     trump, plays = trick
-    assert tc.trick_winner(plays[:1], trump) == 0
+    assert tc.trick_winner(plays[:1], trump, book) == 0
     for seats in (2, 3, 4):
-        before = tc.trick_winner(plays[: seats - 1], trump)
-        assert tc.trick_winner(plays[:seats], trump) in (before, seats - 1)
+        before = tc.trick_winner(plays[: seats - 1], trump, book)
+        assert tc.trick_winner(plays[:seats], trump, book) in (before, seats - 1)
     # A play repeated never beats itself.
-    winner = tc.trick_winner(plays, trump)
-    winning = plays[winner]
-    assert tc.trick_winner([plays[0], winning, winning, winning], trump) in (0, 1)
+    winning = plays[tc.trick_winner(plays, trump, book)]
+    assert tc.trick_winner([plays[0], winning, winning, winning], trump, book) in (0, 1)
 
 
-@given(st.data())
-@few
-def test_dividing_a_ruff_by_force(data):
-    """R1 against the list of all partitions of the ruff."""
-    trump, copies = data.draw(trumps()), data.draw(decks())
-    suit = data.draw(st.sampled_from([name for name in tc.order(trump) if name != "trump"]))
-    lead = data.draw(suit_cards(trump, suit, copies, 6))
-    ruff = data.draw(suit_cards(trump, "trump", copies, 6))
-    assume(len(ruff) >= len(lead))
-    ruff = tc.Cards(list(ruff)[: len(lead)])
-
-    def shape(units):
-        return sorted((unit.copies, unit.length) for unit in units)
-
-    led = shape(tc.decompose(lead, trump))
-    divisions = [units for units in tc.decompositions(ruff, trump) if shape(units) == led]
-    assert tc.can_ruff(ruff, lead, trump) is bool(divisions)
-    assert tc.trick_winner([lead, ruff], trump) == int(bool(divisions))
+def shape(units):
+    return [(unit.copies, unit.length) for unit in units]
 
 
-@given(st.data())
-@few
-def test_the_strength_of_two_ruffs_by_force(data):
-    """R2 against the list of all partitions of both ruffs."""
+def divisions(play, led, trump, exact):
+    """Every division of a play into the shapes led (R1), as its steps in the order of R2."""
+    if exact:
+        ways = [tc.decompose(play, trump)]
+    else:
+        ways = tc.decompositions(play, trump)
+    # The units of a partition come in the order of R2, highest first within a shape.
+    return [[unit.step for unit in units] for units in ways if shape(units) == led]
+
+
+def higher(challenger, standing, led, compare):
+    """Whether a play beats the standing one of its suit (R2, R4); both as lists of divisions."""
+    greatest = max(standing)
+    firsts = [index for index, unit in enumerate(led) if index == 0 or led[index - 1] != unit]
+    if compare == "first_unit":
+        return max(challenger)[0] > greatest[0]
+    if compare == "next_unit":
+        return max(challenger) > greatest
+    if compare == "top_card":
+        return max(map(max, challenger)) > max(greatest)
+    places = firsts if compare == "each_shape" else range(len(led))
+    return any(all(way[i] > greatest[i] for i in places) for way in challenger)
+
+
+def winner_by_force(plays, trump, book, units):
+    """R1, R2 and R4, word by word, from the lists of all partitions."""
+    led = shape(units)
+    suit = tc.suit_of(next(iter(plays[0])), trump)
+    best, ruffed = 0, False
+    standing = [[unit.step for unit in units]]
+    if book.ruff_cover == "split":
+        standing = divisions(plays[0], led, trump, False)
+    for index, play in enumerate(plays[1:], 1):
+        suits = {tc.suit_of(kind, trump) for kind in play}
+        if suits not in ({suit}, {"trump"}):
+            continue
+        ways = divisions(play, led, trump, book.ruff_cover == "exact")
+        ruffs = suits == {"trump"} != {suit}
+        if not ways or (ruffed and not ruffs):
+            continue
+        if ruffs > ruffed or higher(ways, standing, led, book.ruff_compare):
+            best, ruffed, standing = index, ruffs, ways
+    return best
+
+
+@given(tricks(most_led=5), ways_to_ruff, st.data())
+@many
+def test_the_winner_by_force(trick, book, data):
+    trump, plays = trick
+    units = data.draw(st.sampled_from(list(islice(tc.decompositions(plays[0], trump), 6))))
+    expected = winner_by_force(plays, trump, book, units)
+    assert tc.trick_winner(plays, trump, book, units) == expected
+
+
+@given(st.data(), ways_to_ruff)
+@many
+def test_ruffs_by_force(data, book):
+    """Three ruffs of one lead."""
     trump, copies = data.draw(trumps()), data.draw(decks())
     suit = data.draw(st.sampled_from([name for name in tc.order(trump) if name != "trump"]))
     lead = data.draw(suit_cards(trump, suit, copies, 5))
-    hands = [data.draw(suit_cards(trump, "trump", copies, 7)) for _ in range(2)]
-    ruffs = [tc.Cards(list(hand)[-len(lead) :]) for hand in hands]
-    assume(all(len(ruff) == len(lead) for ruff in ruffs))
+    plays = [lead]
+    for _ in range(3):
+        ruff = data.draw(suit_cards(trump, "trump", copies, 7))
+        if len(ruff) >= len(lead):
+            plays.append(tc.Cards(list(ruff)[-len(lead) :]))
     units = tc.decompose(lead, trump)
-    led = sorted((unit.copies, unit.length) for unit in units)
-    first = (units[0].copies, units[0].length)
-
-    def strength(ruff):
-        return max(
-            (
-                unit.step
-                for division in tc.decompositions(ruff, trump)
-                if sorted((unit.copies, unit.length) for unit in division) == led
-                for unit in division
-                if (unit.copies, unit.length) == first
-            ),
-            default=-1,
-        )
-
-    winner, best = 0, -1
-    for index, ruff in enumerate(ruffs, 1):
-        if strength(ruff) > best:
-            winner, best = index, strength(ruff)
-    assert tc.trick_winner([lead, *ruffs], trump) == winner
+    for ruff in plays[1:]:
+        exact = book.ruff_cover == "exact"
+        ways = divisions(ruff, shape(units), trump, exact)
+        assert tc.can_ruff(ruff, lead, trump, book) is bool(ways)
+    assert tc.trick_winner(plays, trump, book) == winner_by_force(plays, trump, book, units)
 
 
 # --- Scores -------------------------------------------------------------------------------------

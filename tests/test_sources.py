@@ -18,8 +18,16 @@ TWO = tc.Trump("2", "h")
 TWO_DECK_TEXTS = ("000 §1", "000 §4", "000 §8", "001 §1", "001 §3", "002 'two decks'")
 ORDER_TEXTS = (*TWO_DECK_TEXTS, "000 §6")
 PERMANENT_TWO_TEXTS = ("000 §4", "000 §6", "000 §8", "001 §3", "002 'two decks'")
-THROW_TEXTS = ("000 §1", "000 §3", "000 §4", "000 §8", "000 §9", "001 §1", "001 §3",
-               "002 'two decks'")
+THROW_TEXTS = (
+    "000 §1",
+    "000 §3",
+    "000 §4",
+    "000 §8",
+    "000 §9",
+    "001 §1",
+    "001 §3",
+    "002 'two decks'",
+)
 RUFF_TEXTS = ("000 §1", "000 §3", "000 §4", "000 §8", "000 §9", "001 §3", "002 'two decks'")
 THREE_DECK_TEXTS = ("000 §4", "000 §8", "002 'two decks'")
 
@@ -521,90 +529,97 @@ def test_points_of_whole_decks(copies, expected):
 
 # --- The kitty ----------------------------------------------------------------------------------
 
-KITTY = each(
-    ("000 §1",),
-    [
-        ({}, "A", 2),
-        ({}, "AK987", 2),
-        ({}, "AA", 4),
-        ({}, "AAK", 4),
-        ({}, "AAQQ9", 4),
-        ({}, "AAKK", 16),
-        ({}, "AAKKQQ", 64),
-        ({}, "AAKK 9", 16),
-    ],
-    lambda row: row[1],
-) + each(
-    THREE_DECK_TEXTS,
-    [
-        ({}, "44", 4),
-        ({}, "444555", 64),
-        ({}, "445566", 64),
-        ({}, "4455", 16),
-        ({}, "555", 8),
-        ({}, "AKQJT9877", 4),
-        ({}, "AKQJ", 2),
-        ({}, "AAJJ", 4),
-    ],
-    lambda row: row[1],
-) + each(
-    ("000 §1 end", "001 §5"),
-    [
-        ({"kitty": "per_pair"}, "A", 2),
-        ({"kitty": "per_pair"}, "AK9", 2),
-        ({"kitty": "per_pair"}, "AA", 4),
-        ({"kitty": "per_pair"}, "AA9", 4),
-        ({"kitty": "per_pair"}, "AA99", 8),
-        ({"kitty": "per_pair"}, "AAKK", 8),
-        ({"kitty": "per_pair"}, "AAKKQQ", 16),
-    ],
-    lambda row: row[1],
-) + each(
-    ("001 §1",),
-    [
-        ({"kitty": "per_linked_pair"}, "A", 2),
-        ({"kitty": "per_linked_pair"}, "AA", 4),
-        ({"kitty": "per_linked_pair"}, "AAKK", 8),
-        ({"kitty": "per_linked_pair"}, "AAKKQQ", 16),
-        ({"kitty": "per_linked_pair"}, "AA99", 4),
-    ],
-    lambda row: row[1],
-) + each(
-    ("000 §7", "002 'Bianfeng'"),
-    [
-        ({"kitty": "by_length"}, "333444", 18),
-        ({"kitty": "by_length"}, "333444555", 54),
-        ({"kitty": "by_length"}, "333", 6),
-        ({"kitty": "by_length"}, "33344", 6),
-        ({"kitty": "by_length"}, "3344", 8),
-        ({"kitty": "by_length"}, "334455", 16),
-        ({"kitty": "by_length"}, "33", 4),
-        ({"kitty": "by_length"}, "3366", 4),
-        ({"kitty": "by_length"}, "3", 2),
-        ({"kitty": "by_length_literal"}, "333444", 18),
-        ({"kitty": "by_length_literal"}, "336699", 6),
-        ({"kitty": "by_length_literal"}, "334455", 6),
-        ({"kitty": "by_length_literal"}, "3344", 8),
-        ({"kitty": "by_length_literal"}, "3366", 4),
-        ({"kitty": "by_length_literal"}, "33", 2),
-        ({"kitty": "by_length_literal"}, "36", 2),
-    ],
-    lambda row: f"{row[0]['kitty']} {row[1]}",
-) + each(
-    ("002 'competition'",),
-    [
-        ({"kitty": "flat"}, "A", 2),
-        ({"kitty": "flat"}, "AA", 2),
-        ({"kitty": "flat"}, "AAKK", 4),
-        ({"kitty": "flat"}, "AAKKQQ", 4),
-        ({"kitty": "flat"}, "AA9", 2),
-        ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "A", 1),
-        ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AA", 2),
-        ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AA9", 1),
-        ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AAKK9", 1),
-        ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AAKK", 4),
-    ],
-    lambda row: f"{row[0].get('kitty_flat', '')}{row[1]}",
+KITTY = (
+    each(
+        ("000 §1",),
+        [
+            ({}, "A", 2),
+            ({}, "AK987", 2),
+            ({}, "AA", 4),
+            ({}, "AAK", 4),
+            ({}, "AAQQ9", 4),
+            ({}, "AAKK", 16),
+            ({}, "AAKKQQ", 64),
+            ({}, "AAKK 9", 16),
+        ],
+        lambda row: row[1],
+    )
+    + each(
+        THREE_DECK_TEXTS,
+        [
+            ({}, "44", 4),
+            ({}, "444555", 64),
+            ({}, "445566", 64),
+            ({}, "4455", 16),
+            ({}, "555", 8),
+            ({}, "AKQJT9877", 4),
+            ({}, "AKQJ", 2),
+            ({}, "AAJJ", 4),
+        ],
+        lambda row: row[1],
+    )
+    + each(
+        ("000 §1 end", "001 §5"),
+        [
+            ({"kitty": "per_pair"}, "A", 2),
+            ({"kitty": "per_pair"}, "AK9", 2),
+            ({"kitty": "per_pair"}, "AA", 4),
+            ({"kitty": "per_pair"}, "AA9", 4),
+            ({"kitty": "per_pair"}, "AA99", 8),
+            ({"kitty": "per_pair"}, "AAKK", 8),
+            ({"kitty": "per_pair"}, "AAKKQQ", 16),
+        ],
+        lambda row: row[1],
+    )
+    + each(
+        ("001 §1",),
+        [
+            ({"kitty": "per_linked_pair"}, "A", 2),
+            ({"kitty": "per_linked_pair"}, "AA", 4),
+            ({"kitty": "per_linked_pair"}, "AAKK", 8),
+            ({"kitty": "per_linked_pair"}, "AAKKQQ", 16),
+            ({"kitty": "per_linked_pair"}, "AA99", 4),
+        ],
+        lambda row: row[1],
+    )
+    + each(
+        ("000 §7", "002 'Bianfeng'"),
+        [
+            ({"kitty": "by_length"}, "333444", 18),
+            ({"kitty": "by_length"}, "333444555", 54),
+            ({"kitty": "by_length"}, "333", 6),
+            ({"kitty": "by_length"}, "33344", 6),
+            ({"kitty": "by_length"}, "3344", 8),
+            ({"kitty": "by_length"}, "334455", 16),
+            ({"kitty": "by_length"}, "33", 4),
+            ({"kitty": "by_length"}, "3366", 4),
+            ({"kitty": "by_length"}, "3", 2),
+            ({"kitty": "by_length_literal"}, "333444", 18),
+            ({"kitty": "by_length_literal"}, "336699", 6),
+            ({"kitty": "by_length_literal"}, "334455", 6),
+            ({"kitty": "by_length_literal"}, "3344", 8),
+            ({"kitty": "by_length_literal"}, "3366", 4),
+            ({"kitty": "by_length_literal"}, "33", 2),
+            ({"kitty": "by_length_literal"}, "36", 2),
+        ],
+        lambda row: f"{row[0]['kitty']} {row[1]}",
+    )
+    + each(
+        ("002 'competition'",),
+        [
+            ({"kitty": "flat"}, "A", 2),
+            ({"kitty": "flat"}, "AA", 2),
+            ({"kitty": "flat"}, "AAKK", 4),
+            ({"kitty": "flat"}, "AAKKQQ", 4),
+            ({"kitty": "flat"}, "AA9", 2),
+            ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "A", 1),
+            ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AA", 2),
+            ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AA9", 1),
+            ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AAKK9", 1),
+            ({"kitty": "flat", "kitty_flat": (1, 2, 4)}, "AAKK", 4),
+        ],
+        lambda row: f"{row[0].get('kitty_flat', '')}{row[1]}",
+    )
 )
 
 

@@ -10,7 +10,7 @@ from libc.string cimport memset
 from tractor_core.bits cimport popcount
 from tractor_core.cards cimport contains, size, within
 from tractor_core.options cimport (
-    ANSWER_PAIRS, FOLLOW_PAIRS, SHORT_FREE, TITANIC_TRIPLES_FIRST
+    ANSWER_PAIRS, DRAW_SUIT_ONLY, FOLLOW_PAIRS, SHORT_FREE, TITANIC_TRIPLES_FIRST
 )
 from tractor_core.packing cimport MAX_RUNS, Room, fits, room_of
 from tractor_core.trump cimport fold
@@ -194,7 +194,7 @@ cdef int judge(
         return LEGAL if contains(play, held) else MUST_FOLLOW_SUIT
     if play.one & ~suit:
         return MUST_FOLLOW_SUIT
-    if led.singles == led.cards or held.two == 0:
+    if led.singles == led.cards or held.two == 0 or book.draw == DRAW_SUIT_ONLY:
         return LEGAL
     owed = answer(o, s, held, led, book)
     return LEGAL if gives(o, s, play, &owed) else MUST_PLAY_PAIR

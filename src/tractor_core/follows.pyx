@@ -11,7 +11,7 @@ from tractor_core.cards cimport minus, new_cards, plus, repeated, size, within
 from tractor_core.counting cimport (
     MOST_COUNTED, Choice, choice_at, choose_from, count_choices, count_packed, packed_at, possible
 )
-from tractor_core.options cimport Options, rulebook
+from tractor_core.options cimport DRAW_SUIT_ONLY, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
 from tractor_core.trump cimport Order, suit_in
 from tractor_core.units cimport MAX_UNITS, Run, one_suit, read_units
@@ -154,6 +154,7 @@ cdef int read_task(
 ) except -1:
     """Set the choice that a hand has; False if it is too short to follow."""
     cdef Lead led
+    cdef const Rulebook *book = rulebook(rules)
     cdef const Order *o = &trump.order
     cdef Planes held
     cdef int in_suit
@@ -169,7 +170,10 @@ cdef int read_task(
         task.forced = held
         choose_from(&task.choice, minus(hand.p, held), led.shape.cards - in_suit, 0, 0)
         return True
-    task.owed = answer(o, led.suit, held, &led.shape, rulebook(rules))
+    if book.draw == DRAW_SUIT_ONLY:
+        choose_from(&task.choice, held, led.shape.cards, 0, 0)
+        return True
+    task.owed = answer(o, led.suit, held, &led.shape, book)
     choose_from(&task.choice, held, led.shape.cards, pairs_in(&task.owed), task.owed.triples)
     return True
 

@@ -69,16 +69,7 @@ for _option, _codes in _CODES.items():
 CHOICES = {option: tuple(codes) for option, codes in _CODES.items()}
 
 #: The same for what this release plays.
-SUPPORTED = {
-    **CHOICES,
-    "titanic_answer": ("tractor_first",),
-    "follow_tractor": ("full",),
-    "short_tractor": ("owed",),
-    "throw_answer": ("full",),
-    "draw": ("all",),
-    "ruff_compare": ("first_unit",),
-    "ruff_cover": ("split",),
-}
+SUPPORTED = {**CHOICES, "draw": ("all", "suit_only")}
 
 _NAMES = ("decks", "throw_penalty", "kitty_flat", *CHOICES)
 _OF_TRUMP = ("permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors")

@@ -1,13 +1,17 @@
 """Tricks: ruffs and the winner (rules R)."""
-from libc.stdint cimport uint32_t
-
-from tractor_core.bits cimport highest, popcount
+from tractor_core.bits cimport highest
 from tractor_core.cards cimport Cards, size
+from tractor_core.divisions cimport (
+    Tops, covers_exactly, exceeds, first_of_shapes, greatest, strength
+)
 from tractor_core.follows cimport Lead, read_lead
-from tractor_core.options cimport Options
-from tractor_core.packing cimport Room, fits, room_of
+from tractor_core.options cimport (
+    COMPARE_EACH_SHAPE, COMPARE_EVERY_UNIT, COMPARE_FIRST_UNIT, COMPARE_TOP_CARD, COVER_EXACT,
+    COVER_SPLIT, Options, Rulebook, rulebook
+)
+from tractor_core.packing cimport shape_of
 from tractor_core.trump cimport TRUMPS, Trump, fold
-from tractor_core.units cimport runs_of
+from tractor_core.units cimport MAX_UNITS, Run, one_suit, read_units
 
 from tractor_core.errors import CardsError
 
@@ -15,45 +19,6 @@ __all__ = ["can_ruff", "trick_winner"]
 
 cdef enum:
     MAX_PLAYS = 4
-
-
-cdef int strength(const Order *o, int s, Planes play, const Shape *led) noexcept nogil:
-    """The strength of a play of suit s, as long as the lead (R2); -1 if it cannot compete (R1)."""
-    cdef Room room
-    cdef Shape rest
-    cdef uint32_t places
-    cdef int kinds = led.triples + led.pairs
-    cdef int bottom
-    cdef int i
-    for i in range(led.runs):
-        kinds += led.length[i]
-    if popcount(play.two) < kinds or popcount(play.three) < led.triples:
-        return -1
-    if led.runs == 0:
-        # with enough groups any of them may be the first unit
-        if led.triples:
-            return highest(fold(o, s, play.three))
-        return highest(fold(o, s, play.two if led.pairs else play.one))
-    places = runs_of(fold(o, s, play.two if led.copies[0] == 2 else play.three), led.length[0])
-    if led.runs == 1 and led.triples == 0:
-        return highest(places) + led.length[0] - 1 if places else -1
-    # the first run goes to the highest place that leaves room for the others
-    rest = led[0]
-    rest.runs = led.runs - 1
-    for i in range(rest.runs):
-        rest.copies[i] = led.copies[i + 1]
-        rest.length[i] = led.length[i + 1]
-    while places:
-        bottom = highest(places)
-        places ^= <uint32_t> 1 << bottom
-        room = room_of(o, s, play)
-        for i in range(bottom, bottom + led.length[0]):
-            if led.copies[0] == 3 or room.twos[i] == room.threes[i]:
-                room.threes[i] -= 1
-            room.twos[i] -= 1
-        if fits(&room, &rest, led.triples) >= led.triples:
-            return bottom + led.length[0] - 1
-    return -1
 
 
 cdef int winner(const Order *o, int s, const Shape *led, const Planes *plays, int n) noexcept nogil:
@@ -81,6 +46,71 @@ cdef int winner(const Order *o, int s, const Shape *led, const Planes *plays, in
             continue
         best = i
         best_strength = found
+    return best
+
+
+cdef bint higher(
+    const Order *o, int s, Planes play, const Shape *led, const Tops *standing, int top,
+    const Rulebook *book
+) noexcept nogil:
+    """Whether a play that competes is higher than the standing one, by R4."""
+    cdef Tops mine
+    cdef int i
+    if book.ruff_compare == COMPARE_TOP_CARD:
+        return highest(fold(o, s, play.one)) > top
+    if book.ruff_compare == COMPARE_EVERY_UNIT:
+        return exceeds(o, s, play, led, standing)
+    if book.ruff_compare == COMPARE_EACH_SHAPE:
+        mine = standing[0]
+        first_of_shapes(led, &mine)
+        return exceeds(o, s, play, led, &mine)
+    greatest(o, s, play, led, &mine)
+    if book.ruff_compare == COMPARE_FIRST_UNIT:
+        return mine.top[0] > standing.top[0]
+    for i in range(mine.n):
+        if mine.top[i] != standing.top[i]:
+            return mine.top[i] > standing.top[i]
+    return False
+
+
+cdef int winner_by(
+    const Order *o,
+    int s,
+    const Shape *led,
+    const Tops *named,
+    const Planes *plays,
+    int n,
+    const Rulebook *book,
+) noexcept nogil:
+    """winner() under any comparison (R4); named are the top steps of the units led."""
+    cdef Tops standing
+    cdef int best = 0
+    cdef int suit = s
+    cdef int top = highest(fold(o, s, plays[0].one))
+    cdef bint exactly = book.ruff_cover == COVER_EXACT
+    cdef int i
+    cdef int other
+    if exactly and not covers_exactly(o, s, plays[0], led):
+        standing = named[0]  # the leader's own play competes in any case
+    else:
+        greatest(o, s, plays[0], led, &standing)
+    for i in range(1, n):
+        if plays[i].one & ~o.suit[TRUMPS] == 0:
+            other = TRUMPS
+        elif plays[i].one & ~o.suit[s] == 0:
+            other = s
+        else:
+            continue
+        if other != suit and other != TRUMPS or strength(o, other, plays[i], led) < 0:
+            continue
+        if exactly and not covers_exactly(o, other, plays[i], led):
+            continue
+        if other == suit and not higher(o, other, plays[i], led, &standing, top, book):
+            continue
+        best = i
+        suit = other
+        top = highest(fold(o, suit, plays[i].one))
+        greatest(o, suit, plays[i], led, &standing)
     return best
 
 
@@ -132,7 +162,11 @@ def can_ruff(
         return False
     if play.p.one & ~trump.order.suit[TRUMPS]:
         return False
-    return strength(&trump.order, TRUMPS, play.p, &led.shape) >= 0
+    if strength(&trump.order, TRUMPS, play.p, &led.shape) < 0:
+        return False
+    if rulebook(rules).ruff_cover == COVER_SPLIT:
+        return True
+    return covers_exactly(&trump.order, TRUMPS, play.p, &led.shape)
 
 
 def trick_winner(plays, Trump trump not None, Options rules=None, units=None) -> int:
@@ -167,8 +201,12 @@ def trick_winner(plays, Trump trump not None, Options rules=None, units=None) ->
     >>> trick_winner(plays, Trump("10", "s"))
     3
     """
+    cdef const Rulebook *book = rulebook(rules)
     cdef Planes played[MAX_PLAYS]
+    cdef Run runs[MAX_UNITS]
+    cdef Tops tops
     cdef Lead led
+    cdef int i
     cdef Cards lead = None
     cdef int n = 0
     if isinstance(plays, (Cards, str, bytes)) or not hasattr(plays, "__iter__"):
@@ -186,5 +224,11 @@ def trick_winner(plays, Trump trump not None, Options rules=None, units=None) ->
         n += 1
     if n == 0:
         raise CardsError("a trick needs at least the lead")
-    read_lead(lead, trump, units, &led)
-    return winner(&trump.order, led.suit, &led.shape, played, n)
+    led.suit = one_suit(trump, lead, "a lead")
+    tops.n = read_units(units, trump, lead, led.suit, runs)
+    led.shape = shape_of(runs, tops.n)
+    if book.ruff_compare == COMPARE_FIRST_UNIT and book.ruff_cover == COVER_SPLIT:
+        return winner(&trump.order, led.suit, &led.shape, played, n)
+    for i in range(tops.n):
+        tops.top[i] = runs[i].step
+    return winner_by(&trump.order, led.suit, &led.shape, &tops, played, n, book)

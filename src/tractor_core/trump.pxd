@@ -22,7 +22,8 @@ cdef enum:
     TRUMPS = 4
     SUITS = 5
     MAX_STEPS = 24  # more than any suit has
-    TIED = 255      # stands for the kind of a step that several kinds share
+    TIED = 255      # stands for the kind of a step that several kinds share,
+    GAP = 254       # and for that of a step left empty to part its neighbours
 
 cdef struct Order:
     uint64_t suit[SUITS]            # the kinds of each effective suit
@@ -71,8 +72,11 @@ cdef inline Chain chain(const Order *o, int s, Planes x) noexcept nogil:
 
 cdef inline uint64_t kinds_on(const Order *o, int s, int step) noexcept nogil:
     """The kinds that stand on a step of suit s."""
-    if o.kind_at[s][step] != TIED:
-        return bit(o.kind_at[s][step])
+    cdef int kind = o.kind_at[s][step]
+    if kind < KINDS:
+        return bit(kind)
+    if kind == GAP:
+        return 0
     return o.tie[0] if step == o.tie_step[0] else o.tie[1]
 
 

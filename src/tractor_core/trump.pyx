@@ -93,6 +93,7 @@ cdef void fill_order(
     cdef uint64_t deuces = rank_in_all_suits(TWO) & ~levels if twos else 0
     cdef uint64_t own_suit = (<uint64_t> 0x1FFF) << (13 * suit) if suit >= 0 else 0
     memset(o, 0, sizeof(Order))
+    memset(o.kind_at, GAP, sizeof(o.kind_at))
     for s in range(4):
         if s != suit:
             o.steps[s] = plain_suit(o, s, s, first, gap, hole)
