@@ -47,11 +47,11 @@ def holding(rng, steps, copies, most):
     return tuple(cards)
 
 
-def join(*parts):
-    """Cards of several parts, kinds beyond three copies left out."""
+def join(*parts, copies=3):
+    """Cards of several parts, what exceeds so many copies of a kind left out."""
     cards = []
     for kind in sorted(sum(parts, ())):
-        if cards[-3:] != [kind] * 3:
+        if cards[-copies:] != [kind] * copies:
             cards.append(kind)
     return tuple(cards)
 

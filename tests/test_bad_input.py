@@ -11,7 +11,7 @@ import math
 import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 
 import numpy as np
@@ -112,7 +112,13 @@ VERBS = {
 }  # fmt: skip
 
 SCALARS = [None, 0, -1, HUGE, 1.5, math.nan, True, "As", "", b"As", object(), int, Boom]
-ARRAYS = [np.array([0.5]), np.array([1], dtype=np.int8), np.array(["As"]), np.float64(1), np.int8(1)]
+ARRAYS = [
+    np.array([0.5]),
+    np.array([1], dtype=np.int8),
+    np.array(["As"]),
+    np.float64(1),
+    np.int8(1),
+]
 LISTS = [[], [0], ["As"], [None], RECURSIVE, (1, 2), {0: 1}, {"As"}]
 
 # What is of a wrong type for each kind of argument.
@@ -440,7 +446,29 @@ def test_bad_use_of_cards(call, expected):
 def test_cards_are_unlike_anything_else():
     for other in (None, 0, "As", b"As", (0,), [0], {0: 1}, object(), TRUMP, np.int8(1)):
         assert tc.Cards("As") != other
-        assert not tc.Cards("As") == other
+        assert (tc.Cards("As") == other) is False
+
+
+def test_iterables_without_an_end_are_refused():
+    for call in (
+        lambda: tc.Cards(repeat(0)),
+        lambda: tc.Cards.from_counts(repeat(0)),
+        lambda: tc.check_throw(LEAD, repeat(HAND), TRUMP),
+        lambda: tc.trick_winner(repeat(LEAD), TRUMP),
+        lambda: tc.check_follow(PLAY, HAND, LEAD, TRUMP, None, repeat(of("A"))),
+        lambda: tc.kitty_multiplier(LEAD, TRUMP, None, repeat(of("A"))),
+    ):
+        with pytest.raises(tc.CardsError):
+            call()
+
+
+def test_a_subclass_of_str_is_a_str():
+    text = np.array(["As", "Kh"])
+    assert tc.Cards(text) == tc.Cards("As Kh")
+    assert tc.Cards(text[0]) == tc.Cards("As")
+    assert tc.parse_kind(text[0]) == 51
+    assert text[0] in tc.Cards("As")
+    assert tc.Trump(np.str_("10"), np.str_("h")) == TRUMP
 
 
 # --- Trump and Rules ----------------------------------------------------------------------------
@@ -484,11 +512,8 @@ BAD_TRUMPS = [
     (("10", "h"), {"permanent_twos": None}, TypeError),
     (("10", "h"), {"permanent_twos": "yes"}, TypeError),
     (("10", "h"), {"no_trump_levels": "none"}, tc.RulesError),
-    (("10", "h"), {"no_trump_levels": "plain"}, tc.RulesError),
     (("10", "h"), {"no_trump_levels": None}, TypeError),
-    (("10", "h"), {"gap_adjacent": False}, tc.RulesError),
     (("10", "h"), {"gap_adjacent": 1}, TypeError),
-    (("10", "h"), {"level_tractors": False}, tc.RulesError),
     (("10", "h"), {"level_tractors": "no"}, TypeError),
     (("10", "h"), {"kitty": "none"}, TypeError),
     ((), {}, TypeError),
@@ -551,19 +576,24 @@ BAD_RULES = [
     ({"kitty": "flat", "kitty_flat": 4}, TypeError),
     ({"kitty": "flat", "kitty_flat": None}, TypeError),
     ({"kitty_flat": (1, 2, 4)}, tc.RulesError),
-    ({"titanic_answer": "triples_first"}, tc.RulesError),
-    ({"follow_tractor": "pairs"}, tc.RulesError),
-    ({"short_tractor": "free"}, tc.RulesError),
-    ({"throw_answer": "pairs"}, tc.RulesError),
-    ({"draw": "suit_only"}, tc.RulesError),
-    ({"ruff_compare": "top_card"}, tc.RulesError),
-    ({"ruff_cover": "exact"}, tc.RulesError),
+    ({"titanic_answer": "no_such_value"}, tc.RulesError),
+    ({"titanic_answer": 1}, TypeError),
+    ({"follow_tractor": "no_such_value"}, tc.RulesError),
+    ({"follow_tractor": 1}, TypeError),
+    ({"short_tractor": "no_such_value"}, tc.RulesError),
+    ({"short_tractor": 1}, TypeError),
+    ({"throw_answer": "no_such_value"}, tc.RulesError),
+    ({"throw_answer": 1}, TypeError),
+    ({"draw": "no_such_value"}, tc.RulesError),
+    ({"draw": 1}, TypeError),
+    ({"ruff_compare": "no_such_value"}, tc.RulesError),
+    ({"ruff_compare": 1}, TypeError),
+    ({"ruff_cover": "no_such_value"}, tc.RulesError),
+    ({"ruff_cover": 1}, TypeError),
     ({"permanent_twos": True}, tc.RulesError),
     ({"no_trump_levels": "trump"}, tc.RulesError),
     ({"gap_adjacent": True}, tc.RulesError),
     ({"level_tractors": True}, tc.RulesError),
-    ({"faults": "refuse"}, tc.RulesError),
-    ({"must_play": ()}, tc.RulesError),
     ({"no_such_option": 1}, tc.RulesError),
 ]
 
@@ -738,8 +768,18 @@ def test_can_ruff_of_unequal_plays_is_false():
 
 # --- Illegal plays ------------------------------------------------------------------------------
 
-ORDERED = ["EMPTY", "WRONG_COUNT", "NOT_HELD", "NOT_YOUR_TURN", "MIXED_SUITS", "MUST_FOLLOW_SUIT",
-           "MUST_PLAY_TITANIC", "MUST_PLAY_TRACTOR", "MUST_PLAY_TRIPLE", "MUST_PLAY_PAIR"]
+ORDERED = [
+    "EMPTY",
+    "WRONG_COUNT",
+    "NOT_HELD",
+    "NOT_YOUR_TURN",
+    "MIXED_SUITS",
+    "MUST_FOLLOW_SUIT",
+    "MUST_PLAY_TITANIC",
+    "MUST_PLAY_TRACTOR",
+    "MUST_PLAY_TRIPLE",
+    "MUST_PLAY_PAIR",
+]
 
 
 def test_reasons():
@@ -843,6 +883,11 @@ def test_a_refused_draw_leaves_the_generator_alone():
 OBJECTS = {
     "Cards": (HAND, lambda: tc.Cards(str(HAND)), LEAD),
     "empty Cards": (NONE, lambda: tc.Cards([]), LEAD),
+    "Cards of an operator": (HAND, lambda: (HAND + of("J")) - of("J"), LEAD),
+    "Cards of counts": (HAND, lambda: tc.Cards.from_counts(HAND.counts()), LEAD),
+    "Cards of a verb": (LEAD, lambda: tc.check_throw(LEAD, [], TRUMP).led, HAND),
+    "empty Cards of a verb": (NONE, lambda: tc.check_throw(LEAD, [], TRUMP).returned, LEAD),
+    "Cards of a unit": (of("KK"), lambda: UNIT.cards, LEAD),
     "Trump": (TRUMP, lambda: tc.Trump(10, "♥"), tc.Trump("10", "s")),
     "NT Trump": (
         tc.Trump("A", permanent_twos=True),
@@ -881,7 +926,7 @@ def test_equality_and_hash(name):
     thing, make, other = OBJECTS[name]
     twin = make()
     assert thing == twin
-    assert not thing != twin
+    assert (thing != twin) is False
     assert hash(thing) == hash(twin)
     assert thing != other
     assert {thing: 1}[twin] == 1
@@ -1018,7 +1063,7 @@ def test_iterating_over_a_result_that_is_left_behind():
     assert list(first) == []
     partitions = tc.decompositions(of("334455"), TRUMP)
     assert next(partitions) == tc.decompose(of("334455"), TRUMP)
-    assert len({units for units in partitions}) > 5
+    assert len(set(partitions)) > 5
 
 
 def test_rules_are_replaced_and_not_changed():

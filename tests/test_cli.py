@@ -18,18 +18,23 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import tractor_core
-from tractor_core import Reason, Trump, cli, errors
+from tractor_core import Reason, Rules, Trump, cli, errors
 from tractor_core.cli import app
 from tractor_core.judge import AGREE, DIFFER, UNSUPPORTED, judge_file
 from tractor_core.messages import LANGUAGES, MESSAGES, say
+from tractor_core.options import OPTIONS, ORDER_OPTIONS
+from tractor_core.presets import PRESETS
 from tractor_core.terminal import Language, Screen, Style
 
 DATA = Path(__file__).parent / "data"
 CASES = str(DATA / "reports.jsonl")
-COMMANDS = ("judge", "order", "decompose", "throw", "follow", "winner")
+POSITIONS = ("order", "decompose", "throw", "follow", "winner")
+RULES = ("rules show", "rules diff", "rules check")
+COMMANDS = ("judge", *POSITIONS, "rules", *RULES)
 
 THROW = ["throw", "9d 8d 8d 4d 4d", "--other", "Jd 3d", "--other", "2d", "--other", "5d"]
 TRUMP = ["--level", "10", "--trump", "s"]
+RANKS = "2,3,4,5,6,7,8,9,T,J,Q,K,A"
 FOLLOW = ["follow", "--hand", "7h 7h 4h 5h", "--lead", "9h 9h"]
 
 
@@ -406,6 +411,194 @@ def test_rules_from_a_file_and_from_the_command_line(tmp_path):
     run(*position, "--set", "kitty=flat", "--set", "kitty_flat=1,2,4", code=1)
 
 
+def test_ranks_from_the_command_line():
+    for text in ("levels=5,10,K", "levels=5, t, k", "levels=5,T,13"):
+        run("order", "--set", text, "--set", "must_play=10")
+    run("order", "--set", "must_play=")
+    run("order", "--set", "crown=true", "--set", "exchange=true", "--set", "suit_order=true")
+
+
+COMPETITION = [
+    ["throw_penalty", "T5", "0", "10"],
+    ["kitty", "K2-K6", "power_of_cards", "flat"],
+    ["level_table", "L1-L8", "eighty", "competition"],
+    ["levels", "M2", RANKS, "2,5,T,J,Q,K,A"],
+    ["must_play", "M2", "-", "2,A"],
+    ["jack_hook", "M3", "false", "true"],
+    ["self_override", "B2", "true", "false"],
+    ["first_round_override_takes_deal", "B3", "false", "true"],
+    ["no_declaration", "B4", "no_trump", "first_kitty_card"],
+    ["faults", "P1", "refuse", "revoke"],
+    ["no_review", "P2", "false", "true"],
+]
+
+
+def write_rules(folder, text, name="room.toml"):
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_presets_are_listed():
+    shown = lines("rules")
+    assert [name for name, _ in shown] == list(PRESETS)
+    assert all(about == PRESETS[name].summary for name, about in shown)
+    assert lines("rules", "--lang", "zh")[0] == ["default", "两副牌，80 分上台"]
+    shown = from_json("rules")["presets"]
+    assert [preset["name"] for preset in shown] == list(PRESETS)
+    for preset in shown:
+        known = PRESETS[preset["name"]]
+        assert (preset["about"], preset["notes"]) == (known.summary, known.notes)
+        assert preset["source"] == known.source
+        of_trump = {name: preset["options"].pop(name) for name in known.trump_options}
+        assert of_trump == known.trump_options
+        assert Rules.from_dict({"decks": 2, **preset["options"]}) == known.rules
+
+
+def test_rules_show():
+    assert lines("rules", "show", "competition") == [[*row[:2], row[3]] for row in COMPETITION]
+    assert lines("rules", "show", "botzone") == [
+        ["throw_penalty", "T5", "10"],
+        ["level_tractors", "O7", "false"],
+    ]
+    assert lines("rules", "show", "default") == []
+    # the table in force, not the option that leaves it to the decks
+    assert ["level_table", "L1-L8", "eighty"] in lines("rules", "show", "default", "--all")
+
+
+def test_rules_show_every_option():
+    shown = lines("rules", "show", "competition", "--all")
+    assert [name for name, _, _ in shown] == [*OPTIONS, *ORDER_OPTIONS]
+    assert all(rule for _, rule, _ in shown)
+    for name, rule, _, value in COMPETITION:
+        assert [name, rule, value] in shown
+    assert shown == lines("rules", "show", "competition", "-a")
+    assert ["kitty_flat", "K5", "2,2,4"] in shown
+
+
+def test_rules_show_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_rules(tmp_path, "[rules]\nlevels = [5, 10, 'K']\n[server]\nport = 1\n")
+    write_rules(tmp_path, "decks = 3\n", "default")
+    assert lines("rules", "show", "room.toml") == [["levels", "M2", "5,T,K"]]
+    # a preset goes before a file of its name
+    assert lines("rules", "show", "default") == []
+    shown = lines("rules", "show", "./default")
+    assert shown == [["decks", "D1", "3"], ["level_table", "L1-L8", "titanic"]]
+    result = run("rules", "show", "-", input="decks = 3\n")
+    assert [line.split("\t") for line in result.stdout.splitlines()] == shown
+
+
+def test_what_show_writes_can_be_set():
+    for name in PRESETS:
+        settings = [f"{option}={value}" for option, _, value in lines("rules", "show", name)]
+        run("order", *(part for setting in settings for part in ("--set", setting)))
+
+
+def test_rules_diff(tmp_path):
+    assert lines("rules", "diff", "default", "competition", code=1) == COMPETITION
+    shown = lines("rules", "diff", "competition", "default", code=1)
+    assert shown == [[name, rule, a, b] for name, rule, b, a in COMPETITION]
+    assert lines("rules", "diff", "competition", "competition") == []
+    path = write_rules(tmp_path, "decks = 3\nsettlement = 'score'\n")
+    assert lines("rules", "diff", "titanic", path) == []
+    assert lines("rules", "diff", path, "one_deck", code=1) == [
+        ["decks", "D1", "3", "1"],
+        ["level_table", "L1-L8", "titanic", "forty"],
+        ["settlement", "S1-S2", "score", "none"],
+    ]
+    assert lines("rules", "diff", "default", "botzone", code=1)[-1] == [
+        "level_tractors",
+        "O7",
+        "true",
+        "false",
+    ]
+    result = run("rules", "diff", "-", "default", input="faults = 'revoke'", code=1)
+    assert result.stdout == "faults\tP1\trevoke\trefuse\n"
+
+
+def test_rules_check(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_rules(tmp_path, "[rules]\ndecks = 1\ncrown = true\n")
+    assert lines("rules", "check", "room.toml") == [["ok", "room.toml", "3"]]
+    assert lines("rules", "check", "room.toml", "--lang", "zh") == [["无误", "room.toml", "3"]]
+    assert run("rules", "check", "-", input="").stdout == "ok\t-\t0\n"
+    assert from_json("rules", "check", "room.toml") == {
+        "ok": True,
+        "file": "room.toml",
+        "options": {"decks": 1, "level_table": "forty", "crown": True},
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("decks = 4", "decks=4: must be from 1 to 3"),
+        ("decks = '2'", "decks must be an int, not str"),
+        ("decks = ", "not a TOML file: Invalid value (at end of document)"),
+        ("a = 1\n\nkitty == 'none'", "not a TOML file: Invalid value (at line 3, column 8)"),
+        ("kity = 'none'", "unknown option 'kity': did you mean 'kitty'?"),
+        ("kitty = 'double'", "kitty='double': must be one of 'power_of_cards', 'per_pair'"),
+        ("crown = 1", "crown must be a bool, not int"),
+        ("levels = ['2', 'X']", "levels[1]='X': must be one of 2 3 4"),
+        ("levels = [5, 3]", "levels[1]=3: ranks must ascend, but 3 stands after 5"),
+        ("exchange = true", "exchange=True needs suit_order=True, not False"),
+        ("permanent_twos = true", "permanent_twos belongs to Trump"),
+        ("decks = 3\n[rules]\n", "'decks' stands outside the [rules] table"),
+    ],
+)
+@pytest.mark.parametrize("command", [("check",), ("show",), ("diff", "default")])
+def test_a_wrong_rules_file_is_one_precise_message(command, text, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_rules(tmp_path, text)
+    for options in ([], ["--json"]):
+        printed = error_of("rules", *command, "room.toml", *options)
+        assert printed.startswith(f"error: room.toml: {message}")
+        assert printed.count("\n") == 1
+    printed = error_of("rules", *command, "-", input=text)
+    assert printed.startswith(f"error: stdin: {message}")
+
+
+def test_json_of_the_rules_commands():
+    shown = from_json("rules", "show", "competition")
+    assert shown["name"] == "competition"
+    assert shown["about"] == PRESETS["competition"].summary
+    assert shown["source"] == PRESETS["competition"].source
+    assert [option["option"] for option in shown["options"]] == [row[0] for row in COMPETITION]
+    assert shown["options"][4] == {
+        "option": "must_play",
+        "rule": "M2",
+        "value": ["2", "A"],
+        "default": [],
+    }
+    shown = from_json("rules", "show", "default", "--all")["options"]
+    assert len(shown) == len(OPTIONS) + len(ORDER_OPTIONS)
+    assert all(option["value"] == option["default"] for option in shown)
+    shown = from_json("rules", "diff", "default", "botzone", code=1)
+    assert shown == {
+        "a": "default",
+        "b": "botzone",
+        "differences": [
+            {"option": "throw_penalty", "rule": "T5", "a": 0, "b": 10},
+            {"option": "level_tractors", "rule": "O7", "a": True, "b": False},
+        ],
+    }
+    assert from_json("rules", "diff", "qq", "qq")["differences"] == []
+    shown = json.loads(run("rules", "show", "-", "--json", input="decks = 1").stdout)
+    assert (shown["about"], shown["source"], shown["notes"]) == (None, None, None)
+
+
+def test_json_and_lang_serve_before_the_command_as_well():
+    plain = run("rules", "show", "boke", "--json", "--lang", "zh").stdout
+    for before in (["--json"], ["--json", "--lang", "zh"], ["--lang", "zh"], []):
+        after = [option for option in ("--json", "--lang=zh") if option[:6] not in before]
+        assert run("rules", *before, "show", "boke", *after).stdout == plain
+    assert run("--lang", "zh", "rules", "--json", "show", "boke").stdout == plain
+    assert "波克城市" in json.loads(plain)["about"]
+    # the next run is plain and English again
+    assert run("rules", "show", "linked").stdout.startswith("kitty\t")
+
+
 def test_decks_limit_the_copies_only_when_given():
     assert lines("decompose", "3c 3c 3c")[0][0] == "triple"
     assert lines("decompose", "3c 3c 3c", "--decks", "3")[0][0] == "triple"
@@ -456,6 +649,18 @@ def test_decks_limit_the_copies_only_when_given():
         (["order", "--set", "gap_adjacent=maybe"], "error: gap_adjacent"),
         (["order", "--rules", "nowhere.toml"], "error: nowhere.toml: No such file"),
         (["judge", "nowhere.jsonl"], "error: nowhere.jsonl: No such file"),
+        (["rules", "show", "nowhere.toml"], "error: nowhere.toml: No such file"),
+        (["rules", "check", "nowhere"], "error: nowhere: No such file"),
+        (["rules", "check", "."], "error: .: "),
+        (["rules", "show", "."], "error: .: "),
+        (["rules", "show", "Default"], "error: 'Default' is neither a preset nor a TOML file;"),
+        (["rules", "diff", "qq", "q\x1bq"], "error: 'q q' is neither a preset nor a TOML file;"),
+        (["rules", "show", ""], "presets: default, titanic, boke, qq, bianfeng, bianfeng_find"),
+        (["rules", "diff", "-", "-"], "error: '-' is set twice"),
+        (["order", "--set", "levels=5,X"], "error: levels[1]='X': must be one of 2 3 4"),
+        (["order", "--set", "levels="], "error: levels=(): must have at least one rank"),
+        (["order", "--set", "kitty_flat=2"], "error: kitty_flat=(2,): must be three numbers"),
+        (["order", "--set", "decks=1,2"], "error: decks must be an int, not str"),
     ],
 )
 def test_bad_input_is_one_message_and_exit_status_two(arguments, message, monkeypatch, tmp_path):
@@ -479,6 +684,12 @@ def test_bad_input_is_one_message_and_exit_status_two(arguments, message, monkey
         ["follow", "--hand", "3d", "--lead", "4d", "--limit", "-1"],
         ["judge"],
         ["judge", CASES, "--show", "all"],
+        ["rules", "list"],
+        ["rules", "show"],
+        ["rules", "diff", "qq"],
+        ["rules", "check"],
+        ["rules", "--all"],
+        ["rules", "show", "qq", "--lang", "fr"],
     ],
 )
 def test_wrong_usage_is_exit_status_two(arguments):
@@ -538,7 +749,7 @@ def help_lines(*arguments):
 def examples():
     """Every example that the help prints, as arguments and the input they name."""
     found = []
-    for command in ((), *((name,) for name in COMMANDS)):
+    for command in ((), *(name.split() for name in COMMANDS)):
         printed = help_lines(*command)
         assert any(line.strip() == "Examples:" for line in printed), command
         for line in printed:
@@ -551,24 +762,27 @@ def examples():
 def test_every_example_of_the_help_runs(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     shutil.copy(CASES, "cases.jsonl")
+    Path("room.toml").write_text("[rules]\ndecks = 3\n", encoding="utf-8")
     seen = set()
     for arguments, source in examples():
         text = Path(source).read_text(encoding="utf-8") if source else None
         result = CliRunner().invoke(app, arguments, input=text)
         assert result.exit_code in (0, 1), (arguments, result.output)
         assert result.stdout
-        seen.add(arguments[0])
-    assert seen == set(COMMANDS)
+        seen |= {" ".join(arguments[:1]), " ".join(arguments[:2])}
+    assert seen >= set(COMMANDS)
 
 
 def test_help_lists_the_commands_and_their_options():
     printed = "\n".join(help_lines())
     for name in COMMANDS:
-        assert re.search(rf"^  {name} +\S", printed, re.MULTILINE), name
-        one = "\n".join(help_lines(name))
+        group, _, last = name.rpartition(" ")
+        listed = "\n".join(help_lines(*group.split()))
+        assert re.search(rf"^  {last} +\S", listed, re.MULTILINE), name
+        one = "\n".join(help_lines(*name.split()))
         for option in ("--json", "--lang"):
             assert option in one
-        if name != "judge":
+        if name in POSITIONS:
             for option in (
                 "--level",
                 "--trump",
@@ -588,13 +802,14 @@ def test_help_in_chinese():
     english = {text for key, (text, _) in MESSAGES.items() if key.startswith("help.")}
     for name in COMMANDS:
         printed = "\n".join(
-            help_lines("--lang", "zh") if not name else help_lines(name, "--lang", "zh")
+            help_lines("--lang", "zh") if not name else help_lines(*name.split(), "--lang", "zh")
         )
         assert "例如：" in printed
         assert not [text for text in english if text.partition("\n")[0] in printed]
     for arguments in (("--lang", "zh", "order"), ("--lang=zh", "order"), ("--lang", "zh")):
         assert "例如：" in "\n".join(help_lines(*arguments))
-    assert "[default: zh]" in "\n".join(help_lines("--lang", "zh", "order"))
+    for command in (["order"], ["rules"], ["rules", "diff"]):
+        assert "[default: zh]" in "\n".join(help_lines("--lang", "zh", *command))
     # the next run speaks English again
     assert "Examples:" in run("order", "--help").stdout
 
@@ -606,7 +821,11 @@ def test_every_help_text_is_printed_and_no_option_lacks_one():
         if key.startswith("help."):
             assert "".join(english.split()) in packed, key
     command = get_command(app)
-    for inner in (command, *command.commands.values()):
+    for inner in (
+        command,
+        *command.commands.values(),
+        *command.commands["rules"].commands.values(),
+    ):
         assert inner.help
         for param in inner.params:
             assert param.param_type_name == "argument" or param.help, (inner.name, param.name)
@@ -729,6 +948,41 @@ def test_rich_in_a_terminal():
 
 
 @needs_terminal
+def test_rules_in_a_terminal(tmp_path):
+    shown, status = in_terminal("rules", "diff", "default", "competition")
+    plain = ANSI.sub("", shown).splitlines()
+    assert status == 1
+    assert plain[0] == "A is default, B is competition: 11 options differ."
+    assert plain[1].split() == ["option", "rule", "A", "B"]
+    rows = [line.split() for line in plain[3:]]
+    run_of_levels = [[*row[:2], row[2].replace(RANKS, "2-A"), row[3]] for row in COMPETITION]
+    assert rows == run_of_levels  # one line each
+
+    shown, _ = in_terminal("rules", "show", "botzone")
+    assert "\x1b[1mbotzone\x1b[0m: Botzone's Tractor" in shown
+    plain = " ".join(ANSI.sub("", shown).split())
+    assert f"From {PRESETS['botzone'].source}. {PRESETS['botzone'].notes}" in plain
+
+    shown, _ = in_terminal("rules", "show", "qq", "--all")
+    bold = re.findall(r"\x1b\[1m(\w+) *\x1b\[0m", shown)
+    assert {"suit_order", "exchange", "true"} <= set(bold)
+    assert "exchange_doubles" not in bold
+
+    for name, other, said in (
+        ("qq", "qq", "A is qq, B is qq: no option differs.\n"),
+        ("default", "bianfeng", "A is default, B is bianfeng: 1 option differs.\n"),
+    ):
+        assert said in ANSI.sub("", in_terminal("rules", "diff", name, other)[0])
+    assert "No option differs from the default.\n" in in_terminal("rules", "show", "default")[0]
+
+    path = write_rules(tmp_path, "crown = true", "r.toml")
+    for text, said in (("crown = true", "1 option differs"), ("decks = 1", "2 options differ")):
+        write_rules(tmp_path, text, "r.toml")
+        shown, status = in_terminal("rules", "check", str(path), width=200)
+        assert (status, shown) == (0, f"{path}: ok, {said} from the default.\n")
+
+
+@needs_terminal
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
@@ -738,6 +992,14 @@ def test_rich_in_a_terminal():
         ([*FOLLOW, "4h 5h"], 1),
         (["winner", "Kd", "2h", "--trump", "s", "--lang", "zh"], 0),
         (["throw", "--help", "--lang", "zh"], 0),
+        (["rules"], 0),
+        (["rules", "--lang", "zh"], 0),
+        *((["rules", "show", name], 0) for name in ("default", "boke", "competition", "rbtying")),
+        *((["rules", "show", name, "--lang", "zh"], 0) for name in ("qq", "botzone", "plain_3")),
+        (["rules", "show", "competition", "--all"], 0),
+        (["rules", "diff", "default", "competition"], 1),
+        (["rules", "diff", "colour", "one_deck_crown", "--lang", "zh"], 1),
+        (["rules", "diff", "--help"], 0),
     ],
 )
 def test_eighty_columns_are_enough(arguments, status):

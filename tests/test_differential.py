@@ -22,7 +22,7 @@ PLAY_OPTIONS = {
     "follow_tractor": ("full", "full", "pairs"),
     "short_tractor": ("owed", "free"),
     "throw_answer": ("full", "pairs"),
-    "draw": ("all", "all", "all", "all", "all", "suit_only"),
+    "draw": oracle.OPTIONS["draw"],
     "ruff_compare": oracle.OPTIONS["ruff_compare"],
     "ruff_cover": ("split", "exact"),
 }

@@ -31,8 +31,9 @@ from strategies import (
 
 import tractor_core as tc
 
-few = settings(max_examples=60)
-many = settings(max_examples=250)
+# Half and twice the examples of the profile.
+few = settings(max_examples=settings().max_examples // 2)
+many = settings(max_examples=settings().max_examples * 2)
 
 
 def in_suit(cards, suit, trump):
@@ -180,12 +181,17 @@ def test_order_holds_every_kind_once(trump):
     kinds = [kind for steps in tc.order(trump).values() for step in steps for kind in step]
     assert sorted(kinds) == list(range(54))
     for suit, steps in tc.order(trump).items():
+        heights = []
         for step in steps:
-            for kind in step:
-                assert tc.suit_of(kind, trump) == suit
-                unit = tc.Unit(tc.Cards([kind]), trump)
-                assert steps[len(steps) - 1 - unit.step] == step
-                assert unit.suit == suit
+            units = [tc.Unit(tc.Cards([kind]), trump) for kind in step]
+            assert {unit.suit for unit in units} == {suit}
+            assert {tc.suit_of(kind, trump) for kind in step} == {suit}
+            (height,) = {unit.step for unit in units}
+            heights.append(height)
+        assert heights == sorted(set(heights), reverse=True)
+        assert heights[-1] == 0
+        if trump.gap_adjacent and trump.level_tractors:
+            assert heights == list(range(len(steps)))[::-1]
 
 
 @given(trumps(), any_cards())
@@ -398,7 +404,6 @@ def test_a_legal_follow_always_exists(position, book):
 
 
 @given(follows(most_led=5, most_held=9), ways_to_follow)
-@settings(max_examples=150)
 def test_what_is_listed_is_what_is_legal(position, book):
     trump, lead, hand, units = position.trump, position.lead, position.hand, position.units
     every = list(tc.legal_follows(hand, lead, trump, book, units))
@@ -560,10 +565,7 @@ def shape(units):
 
 def divisions(play, led, trump, exact):
     """Every division of a play into the shapes led (R1), as its steps in the order of R2."""
-    if exact:
-        ways = [tc.decompose(play, trump)]
-    else:
-        ways = tc.decompositions(play, trump)
+    ways = [tc.decompose(play, trump)] if exact else tc.decompositions(play, trump)
     # The units of a partition come in the order of R2, highest first within a shape.
     return [[unit.step for unit in units] for units in ways if shape(units) == led]
 

@@ -7,6 +7,7 @@ import io
 import itertools
 import json
 import pickle
+import re
 import typing
 
 import numpy as np
@@ -14,11 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tractor_core import Rules, Trump
+from tractor_core import Cards, Rules, Trump, throw_stands
 from tractor_core.errors import RulesError
-from tractor_core.options import CHOICES, SUPPORTED, Options
+from tractor_core.options import CHOICES, OPTIONS, ORDER_OPTIONS, SUPPORTED, Options
 
-DEFAULTS = {
+RANKS = tuple("23456789TJQKA")
+# the options that the verbs read
+OF_VERBS = {
     "decks": 2,
     "throw_against": "others",
     "failed_throw": "lowest",
@@ -35,7 +38,84 @@ DEFAULTS = {
     "kitty_flat": (2, 2, 4),
     "level_table": None,
 }
-PLAYED_IN_FULL = {"throw_against", "failed_throw", "kitty_units", "kitty", "level_table"}
+DEFAULTS = {
+    **OF_VERBS,
+    "levels": RANKS,
+    "match_end": "pass_last",
+    "must_play": (),
+    "jack_hook": False,
+    "crown": False,
+    "declare_after_deal": False,
+    "joker_order": False,
+    "joker_declaration": True,
+    "self_protect": True,
+    "partner_protect": False,
+    "self_override": True,
+    "override": True,
+    "suit_order": False,
+    "first_round_override_takes_deal": False,
+    "no_declaration": "no_trump",
+    "colour_declaration": False,
+    "bury_points": True,
+    "kitty_open": False,
+    "exchange": False,
+    "exchange_doubles": False,
+    "find_partner": False,
+    "faults": "refuse",
+    "no_review": False,
+    "settlement": "none",
+    "stakes_base": 1,
+    "stakes_fee": 0,
+    "score_shutout": 4,
+}
+# each option by the rule that has it
+RULE_IDS = {
+    "D1": "decks",
+    "T3": "throw_against",
+    "T4": "failed_throw",
+    "T5": "throw_penalty",
+    "F7": "titanic_answer follow_tractor short_tractor throw_answer",
+    "F8": "draw",
+    "R4": "ruff_compare ruff_cover",
+    "K1": "kitty_units",
+    "K2-K6": "kitty",
+    "K5": "kitty_flat",
+    "L1-L8": "level_table",
+    "M2": "levels match_end must_play",
+    "M3": "jack_hook",
+    "M4": "crown",
+    "B1": "declare_after_deal joker_order joker_declaration",
+    "B2": "self_protect partner_protect self_override override suit_order",
+    "B3": "first_round_override_takes_deal",
+    "B4": "no_declaration",
+    "B5": "colour_declaration",
+    "B6": "bury_points kitty_open exchange exchange_doubles",
+    "B7": "find_partner",
+    "P1": "faults",
+    "P2": "no_review",
+    "S1-S2": "settlement",
+    "S1": "stakes_base stakes_fee",
+    "S2": "score_shutout",
+}
+FLAGS = [option for option, default in DEFAULTS.items() if isinstance(default, bool)]
+NUMBERS = {  # the least and the most
+    "decks": (1, 3),
+    "throw_penalty": (0, 100),
+    "stakes_base": (1, 1_000_000),
+    "stakes_fee": (0, 1_000_000),
+    "score_shutout": (1, 1_000),
+}
+# what an option set away from its default needs beside it
+NEEDS = {
+    "kitty_flat": ("kitty", "flat"),
+    "joker_order": ("joker_declaration", True),
+    "exchange": ("suit_order", True),
+    "exchange_doubles": ("exchange", True),
+    "stakes_base": ("settlement", "stakes"),
+    "stakes_fee": ("settlement", "stakes"),
+    "score_shutout": ("settlement", "score"),
+}
+NOT_YET: dict[str, tuple[str, ...]] = {}
 LONG = pytest.param("x" * 10_000, id="long")
 HUGE = pytest.param(10**6000, id="huge")  # more digits than Python prints
 # what each level table needs beside it
@@ -59,7 +139,13 @@ def one_choice():
 
 def needed(option, name):
     """The options that must stand beside a value."""
-    return TABLES[name] if option == "level_table" else {}
+    if option == "level_table":
+        return TABLES[name]
+    beside = {}
+    while name != DEFAULTS[option] and option in NEEDS:
+        option, name = NEEDS[option]
+        beside[option] = name
+    return beside
 
 
 @st.composite
@@ -73,6 +159,18 @@ def profiles(draw):
         options.update(TABLES[options["level_table"]])
     if options["kitty"] == "flat":
         options["kitty_flat"] = draw(st.tuples(*[st.integers(0, 100)] * 3))
+    levels = draw(st.sets(st.sampled_from(RANKS), min_size=1))
+    must_play = draw(st.sets(st.sampled_from(sorted(levels))))
+    options["levels"] = tuple(sorted(levels, key=RANKS.index))
+    options["must_play"] = tuple(sorted(must_play, key=RANKS.index))
+    options.update({flag: draw(st.booleans()) for flag in FLAGS})
+    options["jack_hook"] &= "J" in levels
+    options["crown"] &= "A" in levels
+    for flag in ("joker_order", "exchange", "exchange_doubles"):
+        options[flag] &= options[NEEDS[flag][0]]
+    for number in ("stakes_base", "stakes_fee", "score_shutout"):
+        if NEEDS[number][1] == options["settlement"]:
+            options[number] = draw(st.integers(*NUMBERS[number]))
     return Rules(**options)
 
 
@@ -84,9 +182,45 @@ def test_defaults():
     assert list(Rules().to_dict()) == list(DEFAULTS)
 
 
+def test_every_option_has_its_rule_and_its_default():
+    assert list(OPTIONS) == list(DEFAULTS)
+    rule_of = {name: rule for rule, names in RULE_IDS.items() for name in names.split()}
+    assert {name: option.rule for name, option in OPTIONS.items()} == rule_of
+    assert {name: option.default for name, option in OPTIONS.items()} == DEFAULTS
+    assert ORDER_OPTIONS == {
+        "permanent_twos": "O1",
+        "no_trump_levels": "O7",
+        "gap_adjacent": "O7",
+        "level_tractors": "O7",
+    }
+
+
+def test_the_docstring_has_every_option_with_its_rule_and_its_default():
+    parts = Rules.__doc__.partition("Parameters\n")[2].partition("Raises\n")[0]
+    entries = re.split(r"\n    (\w+) : ", parts)[1:]
+    described = dict(zip(entries[::2], entries[1::2], strict=True))
+    assert list(described) == list(DEFAULTS)
+    for name, text in described.items():
+        text = " ".join(text.split())
+        rule = OPTIONS[name].rule.replace("S1-S2", "S1, S2").replace("-", " to ")
+        assert f" {rule}. " in text, name
+        default = DEFAULTS[name]
+        if name in CHOICES:
+            assert all(f'"{value}"' in text for value in CHOICES[name])
+        elif name not in ("levels", "must_play"):
+            assert f"Default {default}." in text, name
+
+
+def test_the_verbs_read_what_the_struct_has():
+    assert set(Rules()._settings()) == set(OF_VERBS)
+
+
 def test_names_and_defaults_agree_with_the_codes():
     hints = typing.get_type_hints(Rules)
-    assert set(CHOICES) | {"decks", "throw_penalty", "kitty_flat"} == set(DEFAULTS)
+    others = {"levels", "must_play", "kitty_flat", *NUMBERS, *FLAGS}
+    assert set(CHOICES) | others == set(DEFAULTS)
+    assert all(hints[flag] is bool for flag in FLAGS)
+    assert all(hints[number] is int for number in NUMBERS)
     for option, names in CHOICES.items():
         hint = hints[option]
         if option == "level_table":
@@ -100,8 +234,8 @@ def test_names_and_defaults_agree_with_the_codes():
 def test_what_this_release_plays():
     assert list(SUPPORTED) == list(CHOICES)
     for option, names in SUPPORTED.items():
-        full = option in PLAYED_IN_FULL
-        assert names == (CHOICES[option] if full else CHOICES[option][:1])
+        left_out = NOT_YET.get(option, ())
+        assert names == tuple(name for name in CHOICES[option] if name not in left_out)
 
 
 @pytest.mark.parametrize(("option", "name"), one_choice())
@@ -110,7 +244,8 @@ def test_each_name(option, name):
     if name in SUPPORTED[option]:
         rules = Rules(**options)
         assert getattr(rules, option) == name
-        assert rules._settings()[option] == name
+        if option in OF_VERBS:
+            assert rules._settings()[option] == name
     else:
         with pytest.raises(RulesError, match=f"{option}='{name}' is not played yet") as caught:
             Rules(**options)
@@ -142,35 +277,131 @@ def test_none_is_a_value_of_the_level_table_alone(option):
         Rules(**{option: None})
 
 
-@pytest.mark.parametrize("decks", [1, 2, 3])
-def test_decks(decks):
-    assert Rules(decks=decks).decks == decks
-    assert Rules(decks=decks)._settings()["decks"] == decks
+@pytest.mark.parametrize(
+    ("option", "number"),
+    [
+        *(("decks", number) for number in (1, 2, 3)),
+        *(("throw_penalty", number) for number in range(101)),
+        *(("stakes_base", number) for number in (1, 2, 1000, 1_000_000)),
+        *(("stakes_fee", number) for number in (0, 1, 1000, 1_000_000)),
+        *(("score_shutout", number) for number in (1, 4, 6, 1000)),
+    ],
+)
+def test_numbers(option, number):
+    rules = Rules(**{option: number}, **needed(option, number))
+    assert getattr(rules, option) == number
+    if option in OF_VERBS:
+        assert rules._settings()[option] == number
 
 
-@pytest.mark.parametrize("decks", [-1, 0, 4, 256, 258, 2**64 + 2, -(2**200), HUGE])
-def test_wrong_decks(decks):
-    with pytest.raises(RulesError, match=r"decks=.*: must be from 1 to 3"):
-        Rules(decks=decks)
+@pytest.mark.parametrize("option", NUMBERS)
+@pytest.mark.parametrize("beyond", [1, 2, 256, 2**16, 2**32, 2**64, 2**200, HUGE])
+def test_numbers_out_of_range(option, beyond):
+    least, most = NUMBERS[option]
+    for number in (least - beyond, most + beyond):
+        with pytest.raises(RulesError, match=rf"{option}=.*: must be from {least} to {most}"):
+            Rules(**{option: number}, **needed(option, number))
 
 
-@pytest.mark.parametrize("penalty", range(101))
-def test_throw_penalty(penalty):
-    rules = Rules(throw_penalty=penalty)
-    assert rules.throw_penalty == rules._settings()["throw_penalty"] == penalty
-
-
-@pytest.mark.parametrize("penalty", [-10, -1, 101, 2**16, 2**64])
-def test_wrong_throw_penalty(penalty):
-    with pytest.raises(RulesError, match=r"throw_penalty=.*: must be from 0 to 100"):
-        Rules(throw_penalty=penalty)
-
-
-@pytest.mark.parametrize("option", ["decks", "throw_penalty"])
-@pytest.mark.parametrize("wrong", ["2", 2.0, 1.5, True, False, np.True_, 2j, [2], {}, int])
+@pytest.mark.parametrize("option", NUMBERS)
+@pytest.mark.parametrize("wrong", ["2", 2.0, 1.5, True, False, np.True_, 2j, [2], {}, int, None])
 def test_a_number_that_is_no_int_is_a_type_error(option, wrong):
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=f"{option} must be an int, not"):
         Rules(**{option: wrong})
+
+
+@pytest.mark.parametrize("option", FLAGS)
+@pytest.mark.parametrize("value", [False, True])
+def test_flags(option, value):
+    beside = {} if value is DEFAULTS[option] else needed(option, value)
+    rules = Rules(**{option: value}, **beside)
+    assert getattr(rules, option) is value
+    assert (rules == Rules()) is (value is DEFAULTS[option])
+
+
+@pytest.mark.parametrize("option", FLAGS)
+@pytest.mark.parametrize("wrong", [0, 1, "true", "", None, 1.0, [], np.True_, bool])
+def test_a_flag_that_is_no_bool_is_a_type_error(option, wrong):
+    with pytest.raises(TypeError, match=f"{option} must be a bool, not {type(wrong).__name__}"):
+        Rules(**{option: wrong})
+
+
+SEQUENCES = [
+    ("A",),
+    ("2", "3"),
+    ("5", "T", "K"),
+    ("2", "5", "T", "J", "Q", "K", "A"),
+    RANKS,
+]
+
+
+@pytest.mark.parametrize("ranks", SEQUENCES)
+@pytest.mark.parametrize("sequence", [tuple, list])
+def test_levels(ranks, sequence):
+    rules = Rules(levels=sequence(ranks), must_play=sequence(ranks[-1:]))
+    assert rules.levels == ranks
+    assert rules.must_play == ranks[-1:]
+    assert type(rules.levels) is type(rules.must_play) is tuple
+    assert Rules(levels=ranks, must_play=ranks).must_play == ranks
+
+
+def test_levels_are_written_as_trump_takes_them_and_kept_as_letters():
+    for text in (("5", "10", "k"), (" 5", "t ", "K"), (5, 10, 13), (np.int8(5), "T", 13)):
+        rules = Rules(levels=text, must_play=text[1:2])
+        assert rules == Rules(levels=("5", "T", "K"), must_play=("T",))
+        assert {type(rank) for rank in rules.levels + rules.must_play} == {str}
+        assert [Trump(rank).level for rank in text] == list(rules.levels)
+
+
+@pytest.mark.parametrize("option", ["levels", "must_play"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("2", "2"),
+        ("3", "2"),
+        ("A", "2", "3"),
+        ("T", "10"),
+        ("10", 10),
+        ("J", "T"),
+        list(RANKS[::-1]),
+        ["2"] * 100_000,
+    ],
+)
+def test_ranks_must_ascend(option, wrong):
+    with pytest.raises(RulesError, match=rf"{option}\[\d\]=.*: ranks must ascend"):
+        Rules(**{option: wrong})
+
+
+@pytest.mark.parametrize("option", ["levels", "must_play"])
+@pytest.mark.parametrize(
+    "rank",
+    ["", "1", "11", "SJ", "As", "2 3", "two", "١", "♠", 0, 1, 15, -2, 2**64, LONG, HUGE],
+)
+def test_what_is_no_rank_is_refused(option, rank):
+    with pytest.raises(RulesError, match=rf"{option}\[1\]=.*: must be one of 2 3 4") as caught:
+        Rules(**{option: ("2", rank)})
+    assert len(str(caught.value)) < 120
+
+
+@pytest.mark.parametrize("option", ["levels", "must_play"])
+@pytest.mark.parametrize("rank", [None, 2.0, True, b"2", ("2",), object()])
+def test_ranks_of_wrong_types(option, rank):
+    with pytest.raises(TypeError, match=rf"{option}\[0\] must be a str or an int, not"):
+        Rules(**{option: [rank]})
+
+
+@pytest.mark.parametrize("option", ["levels", "must_play"])
+@pytest.mark.parametrize("wrong", ["A", "2,A", 2, {"2": 1}, {"2"}, iter("2A"), range(2, 5), None])
+def test_ranks_that_are_no_tuple(option, wrong):
+    with pytest.raises(TypeError, match=f"{option} must be a tuple of ranks, not"):
+        Rules(**{option: wrong})
+
+
+@pytest.mark.parametrize("empty", [(), []])
+def test_a_match_has_a_level_and_need_not_have_one_that_must_be_played(empty):
+    with pytest.raises(RulesError, match=r"levels=.*: must have at least one rank"):
+        Rules(levels=empty)
+    assert Rules(must_play=empty) == Rules()
 
 
 @pytest.mark.parametrize("flat", [(2, 2, 4), (1, 2, 4), (2, 4, 8), (0, 0, 0), (100, 100, 100)])
@@ -245,14 +476,32 @@ def test_options_of_the_order_belong_to_trump(option):
 
 @pytest.mark.parametrize(
     "option",
-    ["Decks", "deck", "levels", "match_end", "override", "faults", "no_review", "", LONG],
+    ["", "xyz", "S1", "2", LONG, "\ud800", "no such option at all"],
 )
 def test_unknown_options_are_refused_with_those_known(option):
     with pytest.raises(RulesError, match="unknown option") as caught:
         Rules(**{option: 1})
     message = str(caught.value)
     assert all(name in message for name in DEFAULTS)
-    assert len(message) < 300
+    assert len(message) < 850
+
+
+@pytest.mark.parametrize(
+    ("option", "meant"),
+    [
+        ("Decks", "decks"),
+        ("deck", "decks"),
+        ("level", "levels"),
+        ("fault", "faults"),
+        ("color_declaration", "colour_declaration"),
+        ("permanent_two", "permanent_twos"),
+        ("levels_table", "level_table"),
+    ],
+)
+def test_a_slip_of_the_pen_is_told_what_was_meant(option, meant):
+    with pytest.raises(RulesError) as caught:
+        Rules(**{option: 1})
+    assert str(caught.value) == f"unknown option '{option}': did you mean '{meant}'?"
 
 
 def test_options_are_keywords():
@@ -262,8 +511,8 @@ def test_options_are_keywords():
 
 def test_the_first_fault_leaves_nothing_behind():
     with pytest.raises(RulesError):
-        Rules(decks=3, kitty="none", draw="suit_only")
-    assert Rules()._settings() == {**DEFAULTS, "level_table": "eighty"}
+        Rules(decks=3, kitty="none", draw="protect")
+    assert Rules()._settings() == {**OF_VERBS, "level_table": "eighty"}
 
 
 # --- combinations ----------------------------------------------------------------------
@@ -303,6 +552,74 @@ def test_kitty_flat_needs_a_flat_kitty(kitty, flat):
             Rules(kitty=kitty, kitty_flat=flat)
 
 
+@pytest.mark.parametrize("option", sorted(set(NEEDS) - {"kitty_flat"}))
+def test_options_that_need_another(option):
+    other, value = NEEDS[option]
+    wanted = True if option in FLAGS else NUMBERS[option][1]
+    beside = needed(option, wanted)
+    assert getattr(Rules(**{option: wanted}, **beside), option) == wanted
+    wrong_values = [not value] if other in FLAGS else set(CHOICES[other]) - {value}
+    for wrong in wrong_values:
+        with pytest.raises(RulesError) as caught:
+            # what the other one needs in its turn stays out of it
+            Rules(**{option: wanted, **beside, other: wrong})
+        assert str(caught.value) == f"{option}={wanted!r} needs {other}={value!r}, not {wrong!r}"
+    # at its default the option is content with anything
+    for any_value in [*wrong_values, value]:
+        Rules(**{option: DEFAULTS[option], **beside, other: any_value})
+
+
+@pytest.mark.parametrize("levels", SEQUENCES)
+def test_jack_hook_needs_the_jack_and_crown_the_ace_at_the_end(levels):
+    for option, possible in (("jack_hook", "J" in levels), ("crown", levels[-1] == "A")):
+        if possible:
+            assert getattr(Rules(levels=levels, **{option: True}), option)
+        else:
+            with pytest.raises(RulesError, match=f"{option}=True needs '[JA]' .*not levels="):
+                Rules(levels=levels, **{option: True})
+        assert not getattr(Rules(levels=levels, **{option: False}), option)
+
+
+@given(
+    st.sets(st.sampled_from(RANKS), min_size=1),
+    st.sets(st.sampled_from(RANKS)),
+)
+def test_must_play_is_among_the_levels(levels, must_play):
+    ordered = [sorted(ranks, key=RANKS.index) for ranks in (levels, must_play)]
+    if must_play <= levels:
+        assert Rules(levels=ordered[0], must_play=ordered[1]).must_play == tuple(ordered[1])
+    else:
+        first = min(must_play - levels, key=RANKS.index)
+        with pytest.raises(RulesError, match=f"must_play has '{first}', which is not among"):
+            Rules(levels=ordered[0], must_play=ordered[1])
+
+
+def test_what_may_stand_together():
+    # B5 has two declarations without a pair of jokers; T3 says what find_partner makes of throws
+    for options in (
+        {"colour_declaration": True, "joker_declaration": False},
+        {"suit_order": True, "joker_declaration": False},
+        {"exchange": True, "suit_order": True, "joker_declaration": False},
+        {"throw_against": "opponents", "find_partner": True},
+        {"first_round_override_takes_deal": True, "override": False},
+        {"partner_protect": True, "self_protect": False},
+        {"crown": True, "jack_hook": True, "find_partner": True},
+    ):
+        rules = Rules(**options)
+        assert {name: getattr(rules, name) for name in options} == options
+
+
+@pytest.mark.parametrize("against", CHOICES["throw_against"])
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_throw_is_tested_against_all_others_when_the_partner_is_secret(against, secret):
+    rules = Rules(throw_against=against, find_partner=secret)
+    assert rules.throw_against == against
+    assert rules._settings()["throw_against"] == ("others" if secret else against)
+    # the partner holds the higher card
+    throw = Cards("Kd Qd"), [Cards("3d"), Cards("Ad"), Cards("4d")], Trump("2", "s")
+    assert throw_stands(*throw, rules) is (against == "opponents" and not secret)
+
+
 def test_replace_checks_the_combination_again():
     rules = Rules(decks=1, level_table="hundred")
     with pytest.raises(RulesError, match="needs decks=1, not 2"):
@@ -340,7 +657,7 @@ def test_frozen(option):
 
 def test_init_cannot_change_the_options_afterwards():
     rules = Rules(decks=3)
-    rules.__init__(decks=1, kitty="none")
+    rules.__init__(decks=1, kitty="none", level_table="hundred", levels=("5",), faults="revoke")
     assert rules == Rules(decks=3)
     assert rules._settings() == Rules(decks=3)._settings()
 
@@ -411,7 +728,8 @@ def test_dict_round_trip(rules):
 @given(profiles())
 def test_json_round_trip(rules):
     text = rules.to_json()
-    assert json.loads(text) == {**rules.to_dict(), "kitty_flat": list(rules.kitty_flat)}
+    lists = {name: list(getattr(rules, name)) for name in ("kitty_flat", "levels", "must_play")}
+    assert json.loads(text) == {**rules.to_dict(), **lists}
     assert Rules.from_json(text) == rules
     assert Rules.from_json(text.encode()) == rules
 
@@ -515,8 +833,21 @@ decks = 1
 kitty = "flat"
 kitty_flat = [1, 2, 4]
 level_table = "hundred"
+levels = [5, 10, "K"]
+must_play = ["K"]
+exchange = true
+suit_order = true
 """
-OF_TOML = Rules(decks=1, kitty="flat", kitty_flat=(1, 2, 4), level_table="hundred")
+OF_TOML = Rules(
+    decks=1,
+    kitty="flat",
+    kitty_flat=(1, 2, 4),
+    level_table="hundred",
+    levels=("5", "T", "K"),
+    must_play=("K",),
+    exchange=True,
+    suit_order=True,
+)
 
 
 @pytest.mark.parametrize("text", [TOML, "[rules]" + TOML, "[server]\nport = 1\n[rules]" + TOML])

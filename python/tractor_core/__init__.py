@@ -4,6 +4,7 @@ Cards, the order of cards, units, throws, follows, ruffs, the kitty and levels; 
 for a tour and `Rules` for the options that rooms differ in.
 """
 
+from . import batch
 from .cards import (
     BIG_JOKER,
     SMALL_JOKER,
@@ -27,6 +28,7 @@ from .follows import (
     legal_follows,
     random_legal_follow,
 )
+from .leads import count_legal_leads, legal_leads, random_lead, safe_throws
 from .rules import Rules
 from .scoring import LevelChange, kitty_multiplier, level_change, points
 from .throws import ThrowResult, check_throw, throw_stands, unit_beaten_by
@@ -49,10 +51,12 @@ __all__ = [
     "TractorError",
     "Trump",
     "Unit",
+    "batch",
     "can_ruff",
     "check_follow",
     "check_throw",
     "count_legal_follows",
+    "count_legal_leads",
     "decompose",
     "decompositions",
     "format_cards",
@@ -60,11 +64,14 @@ __all__ = [
     "is_legal_follow",
     "kitty_multiplier",
     "legal_follows",
+    "legal_leads",
     "level_change",
     "order",
     "parse_kind",
     "points",
+    "random_lead",
     "random_legal_follow",
+    "safe_throws",
     "sort_hand",
     "suit_of",
     "throw_stands",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tractor_core.errors import Reason
+from tractor_core.presets import PRESETS
 
 __all__ = ["LANGUAGES", "MESSAGES", "say"]
 
@@ -61,6 +62,14 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "legal": ("legal", "合法"),
     "refused": ("refused", "不合法"),
     "legal_follows": ("legal follows", "合法跟法"),
+    "preset": ("preset", "规则集"),
+    "about": ("what it is", "说明"),
+    "option": ("option", "选项"),
+    "rule": ("rule", "规则"),
+    "value": ("value", "取值"),
+    "first": ("A", "A"),
+    "second": ("B", "B"),
+    "ok": ("ok", "无误"),
     # sentences
     "trump.suit": ("level {level}, {suit} trump", "打{level}，{suit}主"),
     "trump.none": ("level {level}, no trump", "打{level}，无主"),
@@ -94,6 +103,118 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "judge.count": (
         "{agree} agree, {differ} differ, {unsupported} not supported",
         "一致 {agree}，不符 {differ}，不支持 {unsupported}",
+    ),
+    "rules.title": ("{name}: {about}", "{name}：{about}"),
+    "rules.source": ("From {source}.", "出处：{source}。"),
+    "rules.default": ("No option differs from the default.", "所有选项都是默认值。"),
+    "rules.differ": (
+        "A is {first}, B is {second}: {count} options differ.",
+        "A 为 {first}，B 为 {second}：{count} 个选项不同。",
+    ),
+    "rules.differ.one": (
+        "A is {first}, B is {second}: 1 option differs.",
+        "A 为 {first}，B 为 {second}：1 个选项不同。",
+    ),
+    "rules.same": (
+        "A is {first}, B is {second}: no option differs.",
+        "A 为 {first}，B 为 {second}：没有不同的选项。",
+    ),
+    "rules.ok": (
+        "{file}: ok, {count} options differ from the default.",
+        "{file}：无误，{count} 个选项不同于默认值。",
+    ),
+    "rules.ok.one": (
+        "{file}: ok, 1 option differs from the default.",
+        "{file}：无误，1 个选项不同于默认值。",
+    ),
+    "rules.more": (
+        "tractor rules show NAME shows one, tractor rules diff A B compares two.",
+        "tractor rules show 名称 查看一套规则，tractor rules diff A B 比较两套。",
+    ),
+    # the presets; English has these sentences already
+    "preset.default": (PRESETS["default"].summary, "两副牌，80 分上台"),
+    "preset.default.notes": (
+        PRESETS["default"].notes,
+        "原文也有 2 为常主的打法：在 Rules.trump 中给出 permanent_twos=True。",
+    ),
+    "preset.titanic": (PRESETS["titanic"].summary, "三副牌，有泰坦尼克，按积分结算"),
+    "preset.titanic.notes": (PRESETS["titanic"].notes, "大光积分特殊的房间另设 score_shutout。"),
+    "preset.boke": (PRESETS["boke"].summary, "波克城市：闲家 80 分即升级，按底分结算"),
+    "preset.boke.notes": (
+        PRESETS["boke"].notes,
+        "只打 5、10、K 的房间即本规则加 levels=('5', 'T', 'K')。"
+        "底分与服务费由房间定：stakes_base、stakes_fee。",
+    ),
+    "preset.qq": (PRESETS["qq"].summary, "QQ 欢乐升级：炒地皮"),
+    "preset.qq.notes": (
+        PRESETS["qq"].notes,
+        "2 为常主的房间，在 Rules.trump 中给出 permanent_twos=True。"
+        "反主、反底翻倍的房间，设 exchange_doubles 与 settlement='stakes'。",
+    ),
+    "preset.bianfeng": (PRESETS["bianfeng"].summary, "边锋升级，固定对家（定）"),
+    "preset.bianfeng.notes": (
+        PRESETS["bianfeng"].notes,
+        "原文把三张、一对印作“三对”“两对”：照字面则用 kitty='by_length_literal'。",
+    ),
+    "preset.bianfeng_find": (PRESETS["bianfeng_find"].summary, "边锋升级，庄家挑选对家（寻）"),
+    "preset.bianfeng_find.notes": (
+        PRESETS["bianfeng_find"].notes,
+        "对家未明，甩牌须大过其余三家。",
+    ),
+    "preset.competition": (PRESETS["competition"].summary, "比赛用：打七级，2 与 A 必打，犯规判负"),
+    "preset.competition.notes": (
+        PRESETS["competition"].notes,
+        "查牌与误举的处理不在规则选项之内。",
+    ),
+    "preset.plain_1": (PRESETS["plain_1"].summary, "一副牌升级（打百分）"),
+    "preset.plain_1.notes": (
+        PRESETS["plain_1"].notes,
+        "按 §1，底牌每多一对翻一倍；一副牌没有对子。",
+    ),
+    "preset.plain_2": (PRESETS["plain_2"].summary, "两副牌升级，闲家 80 分即升级"),
+    "preset.plain_2.notes": (
+        PRESETS["plain_2"].notes,
+        "按 §1，底牌每多一对翻一倍；§7 为 kitty='by_length'。",
+    ),
+    "preset.plain_3": (PRESETS["plain_3"].summary, "三副牌升级"),
+    "preset.plain_3.notes": (
+        PRESETS["plain_3"].notes,
+        "按 §7，底牌依最长的拖拉机或泰坦尼克翻倍；两节都没有三副牌的升级表，借用 titanic 的。",
+    ),
+    "preset.linked": (PRESETS["linked"].summary, "底牌按连对翻倍，王不能亮主"),
+    "preset.linked.notes": (PRESETS["linked"].notes, "原文只列自保、反主、自反，没有反无主。"),
+    "preset.third_card": (PRESETS["third_card"].summary, "无人亮主看第三张底牌，有对家保"),
+    "preset.third_card.notes": (PRESETS["third_card"].notes, "原文只列出打 2 时牌的大小。"),
+    "preset.one_deck": (PRESETS["one_deck"].summary, "一副牌，40 分上台"),
+    "preset.one_deck.notes": (PRESETS["one_deck"].notes, "原文只给出 20 分一段；其余同两副牌。"),
+    "preset.one_deck_forty_five": (
+        PRESETS["one_deck_forty_five"].summary,
+        "一副牌：45 分或最后一手",
+    ),
+    "preset.one_deck_forty_five.notes": (
+        PRESETS["one_deck_forty_five"].notes,
+        "最后一手的分不算；得 40 分而最后一手不大为平局。",
+    ),
+    "preset.one_deck_crown": (PRESETS["one_deck_crown"].summary, "一副牌，戴 A，扣底亮明"),
+    "preset.one_deck_crown.notes": (
+        PRESETS["one_deck_crown"].notes,
+        "打过 A 再戴 A：只有 A 和王是主。",
+    ),
+    "preset.colour": (PRESETS["colour"].summary, "级牌配同色的王亮主"),
+    "preset.colour.notes": (
+        PRESETS["colour"].notes,
+        "80 分以下原文未说，借用默认的分段。原文的顺子、飞机、炸弹是另一种玩法。",
+    ),
+    "preset.rbtying": (PRESETS["rbtying"].summary, "公开引擎 rbtying/shengji，选项所及"),
+    "preset.rbtying.notes": (
+        PRESETS["rbtying"].notes,
+        "选项达不到的：没有三张可答泰坦尼克时它要更多对子，把三张连对子算作牌型，拆牌时先取张数多的（C5）。",
+    ),
+    "preset.botzone": (PRESETS["botzone"].summary, "Botzone 的升级，选项所及"),
+    "preset.botzone.notes": (
+        PRESETS["botzone"].notes,
+        "级牌不成拖拉机，这是主牌的选项：以 level_tractors=False（trump_options）建主。"
+        "选项达不到的：该引擎按甩败的张数罚分，这里每次罚 10 分。",
     ),
     # why a row is judged as it is
     "judge.differs": (
@@ -174,6 +295,10 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "error.write": ("cannot write the output: {error}", "无法输出：{error}"),
     "error.stdin": ("standard input is closed", "标准输入已关闭"),
     "error.closed": ("standard output is closed", "标准输出已关闭"),
+    "error.profile": (
+        "'{name}' is neither a preset nor a TOML file; presets: {names}",
+        "'{name}' 既不是规则集也不是 TOML 文件；规则集有：{names}",
+    ),
     "error.missing": (
         'the command line needs an extra: pip install "tractor-core[cli]"',
         '命令行需要附加组件：pip install "tractor-core[cli]"',
@@ -233,6 +358,32 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "help.winner": (
         "Say who wins a trick.\n\nGive the plays in playing order, the lead first.",
         "一轮牌谁赢。\n\n按出牌顺序给出各家所出的牌，首家在先。",
+    ),
+    "help.rules.group": (
+        "List, show, compare and check rule profiles.\n\nWithout a command the presets are listed.",
+        "列出、查看、比较、检查规则集。\n\n不带子命令时，列出预设的规则集。",
+    ),
+    "help.rules.show": (
+        "Show the options of a profile that differ from the default.",
+        "列出一套规则中不同于默认值的选项。",
+    ),
+    "help.rules.diff": (
+        "Show the options in which two profiles differ.\n\nExit status 1 if any differs.",
+        "列出两套规则中不同的选项。\n\n有不同则退出码为 1。",
+    ),
+    "help.rules.check": (
+        "Check a TOML file of rule options.\n\n"
+        "The options stand in a [rules] table or at the top. Exit status 2 if any is wrong.",
+        "检查规则选项的 TOML 文件。\n\n选项写在 [rules] 表中或文件顶层。有误则退出码为 2。",
+    ),
+    "help.rules.all": ("Show every option.", "列出所有选项。"),
+    "help.profile": (
+        "A preset, or a TOML file of rule options; - is standard input.",
+        "规则集名称，或规则选项的 TOML 文件；- 为标准输入。",
+    ),
+    "help.rules.file": (
+        "The TOML file; - is standard input.",
+        "TOML 文件；- 为标准输入。",
     ),
     "help.example": ("Examples:", "例如："),
     "help.files": (

@@ -22,44 +22,111 @@ class Rules(Options):
     """Name the options under which a table plays; immutable and hashable.
 
     An option left out has the default, which stands first among its values. The ids name the
-    sections of the rules. This release plays the default alone of `titanic_answer`,
-    `follow_tractor`, `short_tractor`, `throw_answer`, `draw`, `ruff_compare` and `ruff_cover`.
+    sections of the rules.
+
+    The verbs of this release read the options of D, T, F, R, K and L. Those of M, B, P and S are
+    for the round and the match, which come later: they are held, checked, compared and written,
+    and nothing more. The options of O belong to `Trump`.
 
     Parameters
     ----------
     decks : int
-        Decks of 54 cards: 1, 2 or 3 (D1). Default 2.
+        D1. Decks of 54 cards: 1, 2 or 3. Default 2.
     throw_against : {"others", "opponents"}
-        Whose hands can break a throw (T3).
+        T3. Whose hands can break a throw. With `find_partner` it is always the others'.
     failed_throw : {"lowest", "fewest", "smallest"}
-        Which unit is led when a throw fails (T4).
+        T4. Which unit is led when a throw fails.
     throw_penalty : int
-        Points that a failed throw costs, 0 to 100 (T5). Default 0.
+        T5. Points that a failed throw costs, 0 to 100. Default 0.
     titanic_answer : {"tractor_first", "triples_first"}
-        What a Titanic led asks for when no Titanic is held (F7).
+        F7. What a Titanic led asks for when no Titanic is held.
     follow_tractor : {"full", "pairs"}
-        Whether a tractor led asks for runs or for pairs alone (F7).
+        F7. Whether a tractor led asks for runs or for pairs alone.
     short_tractor : {"owed", "free"}
-        Whether a run shorter than the tractor led is owed as a run (F7).
+        F7. Whether a run shorter than the tractor led is owed as a run.
     throw_answer : {"full", "pairs"}
-        Whether a tractor in a throw asks for runs or for pairs alone (F7).
+        F7. Whether a tractor in a throw asks for runs or for pairs alone.
     draw : {"all", "protect_triples", "protect_runs", "protect_both", "suit_only"}
-        Which groups of the hand the duties draw on (F8).
+        F8. Which groups of the hand the duties draw on. This release plays "all" and "suit_only".
     ruff_compare : {"first_unit", "every_unit", "each_shape", "next_unit", "top_card"}
-        How competing plays are compared (R4).
+        R4. How competing plays are compared.
     ruff_cover : {"split", "exact"}
-        Whether a bigger group may be broken to cover the units led (R4).
+        R4. Whether a bigger group may be broken to cover the units led.
     kitty_units : {"played", "led"}
-        Whose units set the multiplier of the kitty (K1).
+        K1. Whose units set the multiplier of the kitty.
     kitty : {"power_of_cards", "per_pair", "per_linked_pair", "by_length", \
 "by_length_literal", "flat", "twice_cards", "twice_longest", "none"}
-        How the multiplier of the kitty is found (K2 to K6).
+        K2 to K6. How the multiplier of the kitty is found.
     kitty_flat : tuple of three ints
-        Multipliers for single, pair and tractor, each 0 to 100, under ``kitty="flat"`` (K5).
+        K5. Multipliers for single, pair and tractor, each 0 to 100; needs ``kitty="flat"``.
         Default (2, 2, 4).
     level_table : {"eighty", "eighty_up", "forty", "hundred", "titanic", "competition", \
 "eighty_base", "forty_five", "forty_five_points"}, optional
-        How points become levels (L). None goes by the decks: forty, eighty, titanic.
+        L1 to L8. How points become levels. None goes by the decks: forty, eighty, titanic. The
+        tables of one deck and of three need those decks, "forty_five" ``kitty="none"`` as well.
+    levels : tuple of str
+        M2. The levels of a match, a rising sequence of ranks, each named as `Trump` takes its
+        level and kept as one of the letters ``23456789TJQKA``. Default all thirteen.
+    match_end : {"pass_last", "reach_last"}
+        M2. Whether the last level must be passed or only reached to win.
+    must_play : tuple of str
+        M2. Levels, of `levels`, at which a side gains only as the dealer. Default none.
+    jack_hook : bool
+        M3. Whether the attackers taking the last trick with jacks send the dealer's side at J
+        back to the first level; needs J among the levels. Default False.
+    crown : bool
+        M4. Whether A is played once more with aces and jokers alone as trumps (戴A); needs A as
+        the last level. Default False.
+    declare_after_deal : bool
+        B1. Whether trumps are declared after the last card only. Default False.
+    joker_order : bool
+        B1. Whether two big jokers declare over two small ones; needs `joker_declaration`.
+        Default False.
+    joker_declaration : bool
+        B1. Whether jokers can declare no trump. Default True.
+    self_protect : bool
+        B2. Whether the declarer may add copies of his card (自保). Default True.
+    partner_protect : bool
+        B2. Whether his partner may (对家保). Default False.
+    self_override : bool
+        B2. Whether the declarer may override himself (自反). Default True.
+    override : bool
+        B2. Whether another seat may override the declarer (反主). Default True.
+    suit_order : bool
+        B2. Whether equal counts rank by suit, diamonds lowest. Default False.
+    first_round_override_takes_deal : bool
+        B3. Whether an override in the first round takes the deal too. Default False.
+    no_declaration : {"no_trump", "first_kitty_card", "third_kitty_card", "dealer_draws"}
+        B4. What makes trumps when nobody declares.
+    colour_declaration : bool
+        B5. Whether a declaration is a level card with a joker of its colour; with
+        ``joker_declaration=False`` the pair of jokers alone is left out. Default False.
+    bury_points : bool
+        B6. Whether point cards may be buried while others are held. Default True.
+    kitty_open : bool
+        B6. Whether all see what is buried. Default False.
+    exchange : bool
+        B6. Whether the kitty goes round by higher declarations (炒地皮); needs `suit_order`.
+        Default False.
+    exchange_doubles : bool
+        B6. Whether each override and exchange doubles the base of S1; needs `exchange`.
+        Default False.
+    find_partner : bool
+        B7. Whether the dealer finds his partner by naming a card (寻). Default False.
+    faults : {"refuse", "revoke"}
+        P1. Whether an illegal play is refused, or stands and loses the round.
+    no_review : bool
+        P2. Whether a view shows no past trick but the last. Default False.
+    settlement : {"none", "stakes", "score"}
+        S1, S2. Whether a round is settled in stakes, in the scores of a room or not at all.
+    stakes_base : int
+        S1. What a level is worth, 1 to 1,000,000; needs ``settlement="stakes"``. Default 1.
+    stakes_fee : int
+        S1. What the house takes from a winner, 0 to 1,000,000; needs ``settlement="stakes"``.
+        Default 0.
+    score_shutout : int
+        S2. Most that the dealer's side scores in a round, its score for a shutout (大光), 1 to
+        1,000; needs ``settlement="score"``. Default 4.
 
     Raises
     ------
@@ -74,6 +141,8 @@ class Rules(Options):
     Rules(decks=3, throw_penalty=10)
     >>> Rules(decks=3).resolved_level_table
     'titanic'
+    >>> Rules(levels=[5, 10, "k"]).levels
+    ('5', 'T', 'K')
     >>> Rules(kitty="double")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     tractor_core.errors.RulesError: kitty='double': must be one of 'power_of_cards', ...
@@ -119,12 +188,89 @@ class Rules(Options):
         ]
         | None
     ) = None
+    levels: tuple[str, ...] = tuple("23456789TJQKA")
+    match_end: Literal["pass_last", "reach_last"] = "pass_last"
+    must_play: tuple[str, ...] = ()
+    jack_hook: bool = False
+    crown: bool = False
+    declare_after_deal: bool = False
+    joker_order: bool = False
+    joker_declaration: bool = True
+    self_protect: bool = True
+    partner_protect: bool = False
+    self_override: bool = True
+    override: bool = True
+    suit_order: bool = False
+    first_round_override_takes_deal: bool = False
+    no_declaration: Literal["no_trump", "first_kitty_card", "third_kitty_card", "dealer_draws"] = (
+        "no_trump"
+    )
+    colour_declaration: bool = False
+    bury_points: bool = True
+    kitty_open: bool = False
+    exchange: bool = False
+    exchange_doubles: bool = False
+    find_partner: bool = False
+    faults: Literal["refuse", "revoke"] = "refuse"
+    no_review: bool = False
+    settlement: Literal["none", "stakes", "score"] = "none"
+    stakes_base: int = 1
+    stakes_fee: int = 0
+    score_shutout: int = 4
 
     def __post_init__(self) -> None:
-        # Options has refused what is wrong; its struct gives plain ints, names and a tuple back.
-        for name, value in self._settings().items():
-            if getattr(self, name) is not None:
-                object.__setattr__(self, name, value)
+        # Options has refused what is wrong and holds plain ints, names and tuples.
+        for name, value in self._values().items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def preset(cls, name: str) -> Self:
+        """Give the profile of a known game or room.
+
+        Parameters
+        ----------
+        name : str
+            A key of `presets`, such as ``"competition"``.
+
+        Returns
+        -------
+        Rules
+            The profile. `presets.find_preset` tells its source as well, what it leaves out, and
+            the options that its trumps need.
+
+        Raises
+        ------
+        RulesError
+            An unknown name; the message has those known.
+        TypeError
+            A name that is no str.
+
+        Examples
+        --------
+        >>> Rules.preset("titanic")
+        Rules(decks=3, level_table='titanic', settlement='score')
+        """
+        from .presets import find_preset  # presets are made of rules
+
+        return cls.from_dict(find_preset(name).rules.to_dict())
+
+    @classmethod
+    def presets(cls) -> dict[str, Self]:
+        """Give every preset.
+
+        Returns
+        -------
+        dict
+            Name to profile, in the order of the rules; a new one each time.
+
+        Examples
+        --------
+        >>> list(Rules.presets())[:3]
+        ['default', 'titanic', 'boke']
+        """
+        from .presets import PRESETS
+
+        return {name: cls.preset(name) for name in PRESETS}
 
     def __repr__(self) -> str:
         given = [
@@ -148,7 +294,8 @@ class Rules(Options):
         suit : str, optional
             Trump suit; None for no trump.
         **order_options
-            `permanent_twos`, `no_trump_levels`, `gap_adjacent`, `level_tractors` of `Trump`.
+            `permanent_twos`, `no_trump_levels`, `gap_adjacent`, `level_tractors` of `Trump`; for
+            a preset those of `presets.Preset.trump_options`.
 
         Returns
         -------

@@ -9,6 +9,8 @@ cdef enum Verdict:  # in the order in which the first that applies is told
     EMPTY
     WRONG_COUNT
     NOT_HELD
+    NOT_YOUR_TURN
+    MIXED_SUITS
     MUST_FOLLOW_SUIT
     MUST_PLAY_TITANIC
     MUST_PLAY_TRACTOR

@@ -1,8 +1,11 @@
 """Cards: the 54 kinds, immutable multisets of them, and their notation (rules D)."""
+from cpython.number cimport PyIndex_Check, PyNumber_Index
 from collections.abc import Mapping
 
 cimport cython
-from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from cpython.unicode cimport (
+    PyUnicode_DATA, PyUnicode_FromObject, PyUnicode_KIND, PyUnicode_READ
+)
 from libc.string cimport memset
 from libc.stdint cimport int8_t, uint8_t
 
@@ -173,24 +176,23 @@ cdef int parse(str text, Planes *p) except -1:
 cdef int as_kind(object kind) except -1:
     """Kind from a number or from notation."""
     if isinstance(kind, str):
-        return one_kind(kind)
-    if isinstance(kind, bool) or not hasattr(kind, "__index__"):
+        return one_kind(PyUnicode_FromObject(kind))
+    if isinstance(kind, bool) or not PyIndex_Check(kind):
         raise TypeError(
             f"a kind is an int from 0 to 53 or a card in notation, not {type(kind).__name__}"
         )
-    number = kind.__index__()
+    number = PyNumber_Index(kind)
     if not 0 <= number < KINDS:
         raise CardsError(f"a kind is a number from 0 to 53, not {number}")
     return number
 
 
 cdef int one_kind(str text) except -1:
-    cdef Py_ssize_t at = 0
-    cdef Py_ssize_t n
+    """Kind of the only card in a text, with white space around it or not."""
+    cdef Py_ssize_t at = len(text) - len(text.lstrip())
+    cdef Py_ssize_t n = len(text.rstrip())
     cdef int kind
-    text = text.strip()
-    n = len(text)
-    if n == 0:
+    if at >= n:
         raise NotationError("one card expected, none found", text, 0)
     kind = next_kind(text, PyUnicode_KIND(text), PyUnicode_DATA(text), n, &at)
     if at != n:
@@ -199,9 +201,9 @@ cdef int one_kind(str text) except -1:
 
 
 cdef int as_copies(object copies, int kind) except -1:
-    if isinstance(copies, bool) or not hasattr(copies, "__index__"):
+    if isinstance(copies, bool) or not PyIndex_Check(copies):
         raise TypeError(f"a number of copies is an int from 0 to 3, not {type(copies).__name__}")
-    number = copies.__index__()
+    number = PyNumber_Index(copies)
     if not 0 <= number <= 3:
         raise CardsError(
             f"a number of copies is 0 to 3, not {number} (of {STYLES['ascii'][kind]})"
@@ -272,7 +274,7 @@ cdef class Cards:
             raise TypeError("Cards cannot be changed")
         p.one = p.two = p.three = 0
         if isinstance(cards, str):
-            parse(cards, &p)
+            parse(PyUnicode_FromObject(cards), &p)
         elif isinstance(cards, Cards):
             p = (<Cards> cards).p
         else:
@@ -337,9 +339,9 @@ cdef class Cards:
         cdef Planes p
         cdef list checked = []
         for plane in (one, two, three):
-            if isinstance(plane, bool) or not hasattr(plane, "__index__"):
+            if isinstance(plane, bool) or not PyIndex_Check(plane):
                 raise TypeError(f"a plane is an int, not {type(plane).__name__}")
-            plane = plane.__index__()
+            plane = PyNumber_Index(plane)
             if not 0 <= plane < PLANE_END:
                 raise CardsError(f"a plane has bits 0 to 53, not {plane:#x}")
             checked.append(plane)
@@ -560,7 +562,7 @@ def parse_kind(text, /) -> int:
     """
     if not isinstance(text, str):
         raise TypeError(f"notation is a str, not {type(text).__name__}")
-    return one_kind(text)
+    return one_kind(PyUnicode_FromObject(text))
 
 
 def format_kind(kind, style="ascii") -> str:

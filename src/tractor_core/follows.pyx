@@ -1,22 +1,23 @@
 """Follows: which plays may answer a lead; all of them, how many, and one at random (rules F)."""
-from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from tractor_core.answers cimport (
-    EMPTY, LEGAL, MUST_FOLLOW_SUIT, MUST_PLAY_PAIR, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR,
-    MUST_PLAY_TRIPLE, NOT_HELD, WRONG_COUNT, answer, judge, pairs_in, why
+    EMPTY, LEGAL, MIXED_SUITS, MUST_FOLLOW_SUIT, MUST_PLAY_PAIR, MUST_PLAY_TITANIC,
+    MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE, NOT_HELD, NOT_YOUR_TURN, WRONG_COUNT, answer, pairs_in
 )
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport minus, new_cards, plus, repeated, size, within
 from tractor_core.counting cimport (
     MOST_COUNTED, Choice, choice_at, choose_from, count_choices, count_packed, packed_at, possible
 )
-from tractor_core.options cimport DRAW_SUIT_ONLY, Options, Rulebook, rulebook
+from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
+from tractor_core.protection cimport (
+    NO_MEMORY, count_protected, protected_at, protects, verdict, verdict_why
+)
+from tractor_core.randomness cimport BitGenerator, below, read_generator, source_of
 from tractor_core.trump cimport Order, suit_in
 from tractor_core.units cimport MAX_UNITS, Run, one_suit, read_units
-
-import numpy as np
 
 from tractor_core.errors import CardsError, IllegalPlay, Reason
 
@@ -33,6 +34,8 @@ cdef dict REFUSALS = {
     EMPTY: (Reason.EMPTY, "F1"),
     WRONG_COUNT: (Reason.WRONG_COUNT, "F1"),
     NOT_HELD: (Reason.NOT_HELD, "F1"),
+    NOT_YOUR_TURN: (Reason.NOT_YOUR_TURN, "E1"),
+    MIXED_SUITS: (Reason.MIXED_SUITS, "T1"),
     MUST_FOLLOW_SUIT: (Reason.MUST_FOLLOW_SUIT, "F1"),
     MUST_PLAY_TITANIC: (Reason.MUST_PLAY_TITANIC, "F2"),
     MUST_PLAY_TRACTOR: (Reason.MUST_PLAY_TRACTOR, "F2"),
@@ -40,12 +43,10 @@ cdef dict REFUSALS = {
     MUST_PLAY_PAIR: (Reason.MUST_PLAY_PAIR, "F2"),
 }
 
-cdef struct BitGenerator:   # NumPy's bitgen_t
-    void *state
-    uint64_t (*next_uint64)(void *state) noexcept nogil
-    uint32_t (*next_uint32)(void *state) noexcept nogil
-    double (*next_double)(void *state) noexcept nogil
-    uint64_t (*next_raw)(void *state) noexcept nogil
+cdef refusal(int verdict, Cards play, Cards hand, Cards lead):
+    """The exception that a verdict calls for."""
+    reason, rule = REFUSALS[verdict]
+    return IllegalPlay(reason, rule, play, hand, lead)
 
 
 cdef int read_lead(Cards lead, Trump trump, object units, Lead *out) except -1:
@@ -99,8 +100,12 @@ def is_legal_follow(
     False
     """
     cdef Lead led
+    cdef int found
     read_lead(lead, trump, units, &led)
-    return judge(&trump.order, led.suit, &led.shape, hand.p, play.p, rulebook(rules)) == LEGAL
+    found = verdict(&trump.order, led.suit, &led.shape, hand.p, play.p, rulebook(rules))
+    if found == NO_MEMORY:
+        raise MemoryError
+    return found == LEGAL
 
 
 def check_follow(
@@ -133,63 +138,71 @@ def check_follow(
     MUST_PLAY_PAIR F2
     """
     cdef Lead led
-    cdef int verdict
+    cdef int found
     read_lead(lead, trump, units, &led)
-    verdict = why(&trump.order, led.suit, &led.shape, hand.p, play.p, rulebook(rules))
-    if verdict != LEGAL:
-        reason, rule = REFUSALS[verdict]
-        raise IllegalPlay(reason, rule, play, hand, lead)
+    found = verdict_why(&trump.order, led.suit, &led.shape, hand.p, play.p, rulebook(rules))
+    if found == NO_MEMORY:
+        raise MemoryError
+    if found != LEGAL:
+        raise refusal(found, play, hand, lead)
 
 
-cdef struct Task:
-    # A hand that has to follow: what is played in any case, and the choice of the rest.
-    Planes forced
-    Choice choice
-    Shape owed
-    int suit
-
-
-cdef int read_task(
-    Cards hand, Cards lead, Trump trump, Options rules, object units, Task *task
-) except -1:
+cdef bint set_task(
+    const Order *o, const Lead *led, Planes hand, const Rulebook *book, Task *task
+) noexcept nogil:
     """Set the choice that a hand has; False if it is too short to follow."""
-    cdef Lead led
-    cdef const Rulebook *book = rulebook(rules)
-    cdef const Order *o = &trump.order
-    cdef Planes held
-    cdef int in_suit
-    read_lead(lead, trump, units, &led)
+    cdef Planes held = within(hand, o.suit[led.suit])
+    cdef int in_suit = size(held)
     task.suit = led.suit
+    task.led = led.shape
+    task.held = held
     task.owed.runs = 0
+    task.protected = False
     task.forced.one = task.forced.two = task.forced.three = 0
-    held = within(hand.p, o.suit[led.suit])
-    in_suit = size(held)
     if in_suit <= led.shape.cards:
-        if size(hand.p) < led.shape.cards:
+        if size(hand) < led.shape.cards:
             return False
         task.forced = held
-        choose_from(&task.choice, minus(hand.p, held), led.shape.cards - in_suit, 0, 0)
-        return True
-    if book.draw == DRAW_SUIT_ONLY:
+        choose_from(&task.choice, minus(hand, held), led.shape.cards - in_suit, 0, 0)
+    elif book.draw == DRAW_ALL and led.shape.singles < led.shape.cards:
+        task.owed = answer(o, led.suit, held, &led.shape, book)
+        choose_from(
+            &task.choice, held, led.shape.cards, pairs_in(&task.owed), task.owed.triples
+        )
+    else:
+        task.protected = protects(book)
         choose_from(&task.choice, held, led.shape.cards, 0, 0)
-        return True
-    task.owed = answer(o, led.suit, held, &led.shape, book)
-    choose_from(&task.choice, held, led.shape.cards, pairs_in(&task.owed), task.owed.triples)
     return True
 
 
-cdef int count_task(Trump trump, Task *task, uint64_t *total) except -1:
-    cdef int done = 0
-    with nogil:
-        if task.owed.runs == 0:
-            total[0] = count_choices(
-                &task.choice, 0, task.choice.cards, task.choice.twos, task.choice.threes
-            )
-        else:
-            done = count_packed(&trump.order, task.suit, &task.choice, &task.owed, total)
-    if done < 0:
-        raise MemoryError
+cdef int count_task(
+    const Order *o, Task *task, const Rulebook *book, uint64_t *total
+) noexcept nogil:
+    """How many plays there are; NO_MEMORY or 0."""
+    cdef Choice *c = &task.choice
+    if task.protected:
+        return count_protected(o, task.suit, &task.led, task.held, book, total)
+    if task.owed.runs:
+        return count_packed(o, task.suit, c, &task.owed, total)
+    total[0] = count_choices(c, 0, c.cards, c.twos, c.threes)
     return 0
+
+
+cdef int play_at(
+    const Order *o, Task *task, const Rulebook *book, uint64_t number, Planes *out
+) noexcept nogil:
+    """The play of that number; NO_MEMORY or 0."""
+    cdef Planes chosen
+    cdef int done = 0
+    if task.protected:
+        done = protected_at(o, task.suit, &task.led, task.held, book, number, &chosen)
+    elif task.owed.runs:
+        done = packed_at(o, task.suit, &task.choice, &task.owed, number, &chosen)
+    else:
+        chosen = choice_at(&task.choice, number)
+    if done == 0:
+        out[0] = plus(task.forced, chosen)
+    return done
 
 
 cdef int check_size(Cards hand) except -1:
@@ -218,11 +231,18 @@ def count_legal_follows(
     >>> count_legal_follows(Cards("4h 5h 7h 7h 8h 8h"), Cards("9h 9h"), Trump("2", "s"))
     2
     """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef Lead led
     cdef Task task
     cdef uint64_t total = 0
+    cdef int done = 0
     check_size(hand)
-    if read_task(hand, lead, trump, rules, units, &task):
-        count_task(trump, &task, &total)
+    read_lead(lead, trump, units, &led)
+    with nogil:
+        if set_task(&trump.order, &led, hand.p, book, &task):
+            done = count_task(&trump.order, &task, book, &total)
+    if done < 0:
+        raise MemoryError
     return total
 
 
@@ -254,54 +274,26 @@ def random_legal_follow(
     >>> random_legal_follow(Cards("4h 5h 7h 7h"), Cards("9h 9h"), Trump("2", "s"), rng=1)
     Cards('7h 7h')
     """
-    cdef Task task
-    cdef uint64_t total = 0
-    cdef uint64_t number
-    cdef Planes chosen
-    cdef int done = 0
-    check_size(hand)
-    generator = read_generator(rng)
-    if not read_task(hand, lead, trump, rules, units, &task):
-        raise CardsError(f"the hand {hand} has fewer cards than the lead {lead}")
-    count_task(trump, &task, &total)
-    number = below(generator, total)
-    if task.owed.runs == 0:
-        chosen = choice_at(&task.choice, number)
-    else:
-        with nogil:
-            done = packed_at(&trump.order, task.suit, &task.choice, &task.owed, number, &chosen)
-        if done < 0:
-            raise MemoryError
-    return new_cards(plus(task.forced, chosen))
-
-
-cdef read_generator(object rng):
-    if isinstance(rng, np.random.Generator):
-        return rng
-    if rng is None or isinstance(rng, np.random.SeedSequence):
-        return np.random.default_rng(rng)
-    if isinstance(rng, bool) or not hasattr(rng, "__index__"):
-        raise TypeError(
-            f"rng is an int, a SeedSequence or a numpy.random.Generator, not {type(rng).__name__}"
-        )
-    seed = rng.__index__()
-    if seed < 0:
-        raise ValueError(f"a seed is not negative, as {seed} is")
-    return np.random.default_rng(seed)
-
-
-cdef uint64_t below(object generator, uint64_t bound) except? 0:
-    """A number from 0 up to, not including, the bound; every one as likely."""
+    cdef const Rulebook *book = rulebook(rules)
     cdef BitGenerator *source
-    cdef uint64_t last = (<uint64_t> 0) - (((<uint64_t> 0) - bound) % bound) - 1
-    cdef uint64_t word
-    bit_generator = generator.bit_generator
-    source = <BitGenerator *> PyCapsule_GetPointer(bit_generator.capsule, "BitGenerator")
-    with bit_generator.lock:
-        word = source.next_uint64(source.state)
-        while word > last:  # the words left over would favour the low numbers
-            word = source.next_uint64(source.state)
-    return word % bound
+    cdef Lead led
+    cdef Task task
+    cdef Planes play
+    cdef uint64_t total = 0
+    cdef int done
+    check_size(hand)
+    bit_generator = read_generator(rng).bit_generator
+    read_lead(lead, trump, units, &led)
+    if not set_task(&trump.order, &led, hand.p, book, &task):
+        raise CardsError(f"the hand {hand} has fewer cards than the lead {lead}")
+    source = source_of(bit_generator)
+    with bit_generator.lock, nogil:
+        done = count_task(&trump.order, &task, book, &total)
+        if done == 0:
+            done = play_at(&trump.order, &task, book, below(source, total), &play)
+    if done < 0:
+        raise MemoryError
+    return new_cards(play)
 
 
 def legal_follows(
@@ -329,8 +321,11 @@ def legal_follows(
     ['7h 7h', '8h 8h']
     """
     cdef Follows follows = Follows.__new__(Follows)
+    cdef Lead led
+    read_lead(lead, trump, units, &led)
     follows.trump = trump
-    follows.over = not read_task(hand, lead, trump, rules, units, &follows.task)
+    follows.rules = rules
+    follows.over = not set_task(&trump.order, &led, hand.p, rulebook(rules), &follows.task)
     return follows
 
 
@@ -342,6 +337,7 @@ cdef class Follows:
     """
 
     cdef Trump trump
+    cdef Options rules
     cdef Task task
     cdef bint over
     cdef bint begun
@@ -382,7 +378,9 @@ cdef class Follows:
                 i -= 1
             elif self.can_go_on(i):
                 if i == c.kinds - 1:
-                    return True
+                    if not self.task.protected or self.answers():
+                        return True
+                    continue
                 i += 1
                 self.taken[i] = c.high[i] + 1
         return False
@@ -410,3 +408,18 @@ cdef class Follows:
         if count_packed(&self.trump.order, self.task.suit, &rest, &self.task.owed, &total) < 0:
             raise MemoryError
         return total > 0
+
+    cdef bint answers(self) except -1:
+        """Whether the play chosen is legal where cards are protected."""
+        cdef Choice *c = &self.task.choice
+        cdef Planes play = self.task.forced
+        cdef int i
+        for i in range(c.kinds):
+            play = plus(play, repeated(bit(c.kind[i]), self.taken[i]))
+        i = verdict(
+            &self.trump.order, self.task.suit, &self.task.led, self.task.held, play,
+            rulebook(self.rules),
+        )
+        if i == NO_MEMORY:
+            raise MemoryError
+        return i == LEGAL

@@ -1,5 +1,6 @@
-# The options of a profile as a C struct of small ints, for the kernels.
-# The names of the values stand beside these codes in options.pyx, which checks their order.
+# The options of a profile that the kernels read, as a C struct of small ints. Those of the match
+# and of bidding are in no struct. The names of the values stand beside these codes in options.pyx,
+# which checks their order.
 
 from libc.stdint cimport int16_t, uint8_t
 
@@ -110,7 +111,9 @@ cdef struct Rulebook:
 
 
 cdef class Options:
-    cdef Rulebook book  # written by __cinit__ alone
+    # both written by __cinit__ alone
+    cdef Rulebook book
+    cdef dict held
 
 
 cdef Rulebook DEFAULT_BOOK  # written once, when the module is imported

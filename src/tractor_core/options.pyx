@@ -6,76 +6,238 @@ import reprlib
 from tractor_core.errors import RulesError
 
 
-# Each name stands beside its code; a reader of the struct finds the name by index in CHOICES.
-_CODES = {
-    "throw_against": {"others": THROW_OTHERS, "opponents": THROW_OPPONENTS},
-    "failed_throw": {
-        "lowest": FAILED_LOWEST,
-        "fewest": FAILED_FEWEST,
-        "smallest": FAILED_SMALLEST,
-    },
-    "titanic_answer": {
-        "tractor_first": TITANIC_TRACTOR_FIRST,
-        "triples_first": TITANIC_TRIPLES_FIRST,
-    },
-    "follow_tractor": {"full": FOLLOW_FULL, "pairs": FOLLOW_PAIRS},
-    "short_tractor": {"owed": SHORT_OWED, "free": SHORT_FREE},
-    "throw_answer": {"full": ANSWER_FULL, "pairs": ANSWER_PAIRS},
-    "draw": {
-        "all": DRAW_ALL,
-        "protect_triples": DRAW_PROTECT_TRIPLES,
-        "protect_runs": DRAW_PROTECT_RUNS,
-        "protect_both": DRAW_PROTECT_BOTH,
-        "suit_only": DRAW_SUIT_ONLY,
-    },
-    "ruff_compare": {
-        "first_unit": COMPARE_FIRST_UNIT,
-        "every_unit": COMPARE_EVERY_UNIT,
-        "each_shape": COMPARE_EACH_SHAPE,
-        "next_unit": COMPARE_NEXT_UNIT,
-        "top_card": COMPARE_TOP_CARD,
-    },
-    "ruff_cover": {"split": COVER_SPLIT, "exact": COVER_EXACT},
-    "kitty_units": {"played": UNITS_PLAYED, "led": UNITS_LED},
-    "kitty": {
-        "power_of_cards": KITTY_POWER_OF_CARDS,
-        "per_pair": KITTY_PER_PAIR,
-        "per_linked_pair": KITTY_PER_LINKED_PAIR,
-        "by_length": KITTY_BY_LENGTH,
-        "by_length_literal": KITTY_BY_LENGTH_LITERAL,
-        "flat": KITTY_FLAT,
-        "twice_cards": KITTY_TWICE_CARDS,
-        "twice_longest": KITTY_TWICE_LONGEST,
-        "none": KITTY_NONE,
-    },
-    "level_table": {
-        "eighty": TABLE_EIGHTY,
-        "eighty_up": TABLE_EIGHTY_UP,
-        "forty": TABLE_FORTY,
-        "hundred": TABLE_HUNDRED,
-        "titanic": TABLE_TITANIC,
-        "competition": TABLE_COMPETITION,
-        "eighty_base": TABLE_EIGHTY_BASE,
-        "forty_five": TABLE_FORTY_FIVE,
-        "forty_five_points": TABLE_FORTY_FIVE_POINTS,
-    },
+_RANKS = "23456789TJQKA"
+_TABLE_BY_DECKS = ("forty", "eighty", "titanic")
+_STAKES_MOST = 1_000_000
+_SHUTOUT_MOST = 1_000
+
+
+class _Flag:
+    """An option that is on or off."""
+
+    def __init__(self, rule, default):
+        self.rule = rule
+        self.default = default
+
+    def read(self, name, value):
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} must be a bool, not {type(value).__name__}")
+        return value
+
+
+class _Number:
+    """An option that is a whole number."""
+
+    def __init__(self, rule, default, least, most):
+        self.rule = rule
+        self.default = default
+        self.least = least
+        self.most = most
+
+    def read(self, name, value):
+        return _number(name, value, self.least, self.most)
+
+
+class _Named:
+    """An option with named values, the first the default, or None if the option may be left open.
+
+    The names are the keys of their codes where the kernels read the option. `played` are those
+    that this release plays.
+    """
+
+    def __init__(self, rule, names, played=None, may_be_none=False):
+        self.rule = rule
+        self.names = tuple(names)
+        self.codes = names if isinstance(names, dict) else None
+        self.played = self.names if played is None else played
+        self.default = None if may_be_none else self.names[0]
+        if self.codes is not None and list(names.values()) != list(range(len(names))):
+            raise ImportError(f"the codes of {', '.join(names)} are out of order")
+
+    def read(self, name, value):
+        if value is None and self.default is None:
+            return None
+        if not isinstance(value, str):
+            raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+        for known in self.played:
+            if value == known:
+                return known
+        allowed = ", ".join(map(repr, self.played))
+        if value in self.names:
+            raise RulesError(f"{name}={value!r} is not played yet: must be one of {allowed}")
+        raise RulesError(f"{name}={_show(value)}: must be one of {allowed}")
+
+
+class _Factors:
+    """An option that is three multipliers."""
+
+    def __init__(self, rule, default):
+        self.rule = rule
+        self.default = default
+
+    def read(self, name, value):
+        if not isinstance(value, (tuple, list)):
+            raise TypeError(f"{name} must be a tuple of three ints, not {type(value).__name__}")
+        if len(value) != 3:
+            raise RulesError(f"{name}={_show(value)}: must be three numbers")
+        return tuple([_number(f"{name}[{i}]", value[i], 0, FLAT_MOST) for i in range(3)])
+
+
+class _Ranks:
+    """An option that is a sequence of ranks, low to high."""
+
+    def __init__(self, rule, default):
+        self.rule = rule
+        self.default = default
+
+    def read(self, name, value):
+        if not isinstance(value, (tuple, list)):
+            raise TypeError(f"{name} must be a tuple of ranks, not {type(value).__name__}")
+        if not value and self.default:
+            raise RulesError(f"{name}={_show(value)}: must have at least one rank")
+        ranks = []
+        last = None
+        for i, item in enumerate(value):
+            rank = _rank(f"{name}[{i}]", item)
+            if last is not None and _RANKS.index(rank) <= _RANKS.index(last):
+                raise RulesError(
+                    f"{name}[{i}]={_show(item)}: ranks must ascend, but {rank} stands after {last}"
+                )
+            ranks.append(rank)
+            last = rank
+        return tuple(ranks)
+
+
+#: What each option may be, in the order of `Rules`: its rule, its default and its reader.
+OPTIONS = {
+    "decks": _Number("D1", 2, 1, DECKS_MOST),
+    "throw_against": _Named("T3", {"others": THROW_OTHERS, "opponents": THROW_OPPONENTS}),
+    "failed_throw": _Named(
+        "T4",
+        {"lowest": FAILED_LOWEST, "fewest": FAILED_FEWEST, "smallest": FAILED_SMALLEST},
+    ),
+    "throw_penalty": _Number("T5", 0, 0, PENALTY_MOST),
+    "titanic_answer": _Named(
+        "F7", {"tractor_first": TITANIC_TRACTOR_FIRST, "triples_first": TITANIC_TRIPLES_FIRST}
+    ),
+    "follow_tractor": _Named("F7", {"full": FOLLOW_FULL, "pairs": FOLLOW_PAIRS}),
+    "short_tractor": _Named("F7", {"owed": SHORT_OWED, "free": SHORT_FREE}),
+    "throw_answer": _Named("F7", {"full": ANSWER_FULL, "pairs": ANSWER_PAIRS}),
+    "draw": _Named(
+        "F8",
+        {
+            "all": DRAW_ALL,
+            "protect_triples": DRAW_PROTECT_TRIPLES,
+            "protect_runs": DRAW_PROTECT_RUNS,
+            "protect_both": DRAW_PROTECT_BOTH,
+            "suit_only": DRAW_SUIT_ONLY,
+        },
+    ),
+    "ruff_compare": _Named(
+        "R4",
+        {
+            "first_unit": COMPARE_FIRST_UNIT,
+            "every_unit": COMPARE_EVERY_UNIT,
+            "each_shape": COMPARE_EACH_SHAPE,
+            "next_unit": COMPARE_NEXT_UNIT,
+            "top_card": COMPARE_TOP_CARD,
+        },
+    ),
+    "ruff_cover": _Named("R4", {"split": COVER_SPLIT, "exact": COVER_EXACT}),
+    "kitty_units": _Named("K1", {"played": UNITS_PLAYED, "led": UNITS_LED}),
+    "kitty": _Named(
+        "K2-K6",
+        {
+            "power_of_cards": KITTY_POWER_OF_CARDS,
+            "per_pair": KITTY_PER_PAIR,
+            "per_linked_pair": KITTY_PER_LINKED_PAIR,
+            "by_length": KITTY_BY_LENGTH,
+            "by_length_literal": KITTY_BY_LENGTH_LITERAL,
+            "flat": KITTY_FLAT,
+            "twice_cards": KITTY_TWICE_CARDS,
+            "twice_longest": KITTY_TWICE_LONGEST,
+            "none": KITTY_NONE,
+        },
+    ),
+    "kitty_flat": _Factors("K5", (2, 2, 4)),
+    "level_table": _Named(
+        "L1-L8",
+        {
+            "eighty": TABLE_EIGHTY,
+            "eighty_up": TABLE_EIGHTY_UP,
+            "forty": TABLE_FORTY,
+            "hundred": TABLE_HUNDRED,
+            "titanic": TABLE_TITANIC,
+            "competition": TABLE_COMPETITION,
+            "eighty_base": TABLE_EIGHTY_BASE,
+            "forty_five": TABLE_FORTY_FIVE,
+            "forty_five_points": TABLE_FORTY_FIVE_POINTS,
+        },
+        may_be_none=True,
+    ),
+    "levels": _Ranks("M2", tuple(_RANKS)),
+    "match_end": _Named("M2", ("pass_last", "reach_last")),
+    "must_play": _Ranks("M2", ()),
+    "jack_hook": _Flag("M3", False),
+    "crown": _Flag("M4", False),
+    "declare_after_deal": _Flag("B1", False),
+    "joker_order": _Flag("B1", False),
+    "joker_declaration": _Flag("B1", True),
+    "self_protect": _Flag("B2", True),
+    "partner_protect": _Flag("B2", False),
+    "self_override": _Flag("B2", True),
+    "override": _Flag("B2", True),
+    "suit_order": _Flag("B2", False),
+    "first_round_override_takes_deal": _Flag("B3", False),
+    "no_declaration": _Named(
+        "B4", ("no_trump", "first_kitty_card", "third_kitty_card", "dealer_draws")
+    ),
+    "colour_declaration": _Flag("B5", False),
+    "bury_points": _Flag("B6", True),
+    "kitty_open": _Flag("B6", False),
+    "exchange": _Flag("B6", False),
+    "exchange_doubles": _Flag("B6", False),
+    "find_partner": _Flag("B7", False),
+    "faults": _Named("P1", ("refuse", "revoke")),
+    "no_review": _Flag("P2", False),
+    "settlement": _Named("S1-S2", ("none", "stakes", "score")),
+    "stakes_base": _Number("S1", 1, 1, _STAKES_MOST),
+    "stakes_fee": _Number("S1", 0, 0, _STAKES_MOST),
+    "score_shutout": _Number("S2", 4, 1, _SHUTOUT_MOST),
 }
 
-for _option, _codes in _CODES.items():
-    if list(_codes.values()) != list(range(len(_codes))):
-        raise ImportError(f"the codes of {_option} are out of order")
+#: The rules of the options of the order, which `Trump` takes.
+ORDER_OPTIONS = {
+    "permanent_twos": "O1",
+    "no_trump_levels": "O7",
+    "gap_adjacent": "O7",
+    "level_tractors": "O7",
+}
 
-#: For each option with named values the names, the default first; the code is the index.
-CHOICES = {option: tuple(codes) for option, codes in _CODES.items()}
+#: For each option with named values the names, the code of a name in the struct being its index.
+CHOICES = {
+    name: option.names for name, option in OPTIONS.items() if isinstance(option, _Named)
+}
 
 #: The same for what this release plays.
-SUPPORTED = {**CHOICES, "draw": ("all", "suit_only")}
+SUPPORTED = {name: OPTIONS[name].played for name in CHOICES}
 
-_NAMES = ("decks", "throw_penalty", "kitty_flat", *CHOICES)
-_OF_TRUMP = ("permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors")
-_TABLE_BY_DECKS = ("forty", "eighty", "titanic")
-_DECKS_BY_TABLE = {"forty": 1, "hundred": 1, "forty_five": 1, "forty_five_points": 1, "titanic": 3}
-_FLAT = (2, 2, 4)
+# An option at a value (None: at any but its default) and what another one must then be.
+_NEEDS = (
+    ("level_table", "forty", "decks", 1),
+    ("level_table", "hundred", "decks", 1),
+    ("level_table", "forty_five", "decks", 1),
+    ("level_table", "forty_five_points", "decks", 1),
+    ("level_table", "titanic", "decks", 3),
+    ("level_table", "forty_five", "kitty", "none"),
+    ("kitty_flat", None, "kitty", "flat"),
+    ("joker_order", True, "joker_declaration", True),
+    ("exchange", True, "suit_order", True),
+    ("exchange_doubles", True, "exchange", True),
+    ("stakes_base", None, "settlement", "stakes"),
+    ("stakes_fee", None, "settlement", "stakes"),
+    ("score_shutout", None, "settlement", "score"),
+)
 
 
 def _show(value):
@@ -94,71 +256,97 @@ def _number(name, value, least, most):
     return number
 
 
-def _code(name, value):
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
-    if value in SUPPORTED[name]:
-        return _CODES[name][value]
-    allowed = ", ".join(map(repr, SUPPORTED[name]))
-    if value in CHOICES[name]:
-        raise RulesError(f"{name}={value!r} is not played yet: must be one of {allowed}")
-    raise RulesError(f"{name}={_show(value)}: must be one of {allowed}")
+def _rank(name, value):
+    """The letter of a rank, given as `Trump` takes its level."""
+    if isinstance(value, str):
+        text = value.strip().upper()
+        rank = "T" if text == "10" else text
+        known = len(rank) == 1 and rank in _RANKS
+    elif isinstance(value, bool) or not hasattr(type(value), "__index__"):
+        raise TypeError(f"{name} must be a str or an int, not {type(value).__name__}")
+    else:
+        value = operator.index(value)
+        known = 2 <= value <= 14
+        rank = _RANKS[value - 2] if known else None
+    if not known:
+        raise RulesError(f"{name}={_show(value)}: must be one of 2 3 4 5 6 7 8 9 T J Q K A")
+    return rank
 
 
-def _factors(value):
-    if not isinstance(value, (tuple, list)):
-        raise TypeError(f"kitty_flat must be a tuple of three ints, not {type(value).__name__}")
-    if len(value) != 3:
-        raise RulesError(f"kitty_flat={_show(value)}: must be three numbers")
-    return tuple([_number(f"kitty_flat[{i}]", value[i], 0, FLAT_MOST) for i in range(3)])
+def _check_name(name):
+    if name in OPTIONS:
+        return
+    if name in ORDER_OPTIONS:
+        raise RulesError(f"{name} belongs to Trump, not to Rules: see Trump and Rules.trump")
+    import difflib  # here, as most programs never come to it
+
+    near = difflib.get_close_matches(name[:100], [*OPTIONS, *ORDER_OPTIONS], 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"must be one of {', '.join(OPTIONS)}"
+    raise RulesError(f"unknown option {_show(name)}: {hint}")
 
 
-def _check_together(decks, kitty, kitty_flat, level_table):
+def _check_together(held):
     """Refuse options that exclude each other."""
-    needed = _DECKS_BY_TABLE.get(level_table, decks)
-    if decks != needed:
-        raise RulesError(f"level_table={level_table!r} needs decks={needed}, not {decks}")
-    if level_table == "forty_five" and kitty != "none":
-        raise RulesError(f"level_table={level_table!r} needs kitty='none', not {kitty!r}")
-    if kitty_flat != _FLAT and kitty != "flat":
-        raise RulesError(f"kitty_flat={kitty_flat} needs kitty='flat', not {kitty!r}")
+    for name, at, other, needed in _NEEDS:
+        value = held[name]
+        applies = value != OPTIONS[name].default if at is None else value == at
+        if applies and held[other] != needed:
+            raise RulesError(f"{name}={value!r} needs {other}={needed!r}, not {held[other]!r}")
+    levels = held["levels"]
+    for rank in held["must_play"]:
+        if rank not in levels:
+            raise RulesError(f"must_play has {rank!r}, which is not among levels={levels}")
+    if held["jack_hook"] and "J" not in levels:
+        raise RulesError(f"jack_hook=True needs 'J' among the levels, not levels={levels}")
+    if held["crown"] and levels[len(levels) - 1] != "A":
+        raise RulesError(f"crown=True needs 'A' as the last of the levels, not levels={levels}")
 
 
-cdef Rulebook _book(dict values) except *:
-    """The struct of the options given and the defaults of the others."""
-    for name in values:
-        if name in _OF_TRUMP:
-            raise RulesError(f"{name} belongs to Trump, not to Rules: see Trump and Rules.trump")
-        if name not in _NAMES:
-            raise RulesError(f"unknown option {_show(name)}: must be one of {', '.join(_NAMES)}")
-    decks = _number("decks", values.get("decks", 2), 1, DECKS_MOST)
-    named = {option: values.get(option, names[0]) for option, names in CHOICES.items()}
-    if values.get("level_table") is None:
-        named["level_table"] = _TABLE_BY_DECKS[decks - 1]
-    settings = {option: _code(option, name) for option, name in named.items()}
-    settings["decks"] = decks
-    settings["throw_penalty"] = _number(
-        "throw_penalty", values.get("throw_penalty", 0), 0, PENALTY_MOST
-    )
-    settings["kitty_flat"] = _factors(values.get("kitty_flat", _FLAT))
-    _check_together(decks, named["kitty"], settings["kitty_flat"], named["level_table"])
+cdef dict _read(dict given):
+    """Every option in its plain form: those given and the defaults of the others."""
+    for name in given:
+        _check_name(name)
+    held = {
+        name: option.read(name, given[name]) if name in given else option.default
+        for name, option in OPTIONS.items()
+    }
+    _check_together(held)
+    return held
+
+
+cdef Rulebook _book(dict held) except *:
+    """The struct of the options that the kernels read."""
+    settings = dict(held)
+    if held["level_table"] is None:
+        settings["level_table"] = _TABLE_BY_DECKS[held["decks"] - 1]
+    if held["find_partner"]:
+        settings["throw_against"] = "others"  # T3: nobody knows yet who the opponents are
+    for name in CHOICES:
+        if OPTIONS[name].codes is not None:
+            settings[name] = OPTIONS[name].codes[settings[name]]
     return settings
 
 
 cdef class Options:
-    """Hold the options of a profile as the struct that the kernels read.
+    """Hold the options of a profile, and those that the kernels read as a struct.
 
     The base of `Rules`, which is what users make; immutable from the start.
     """
 
-    def __cinit__(self, **values):
-        self.book = _book(values)
+    def __cinit__(self, **given):
+        self.held = _read(given)
+        self.book = _book(self.held)
+
+    def _values(self) -> dict:
+        """Every option in its plain form: an int, a bool, a name or a tuple."""
+        return dict(self.held)
 
     def _settings(self) -> dict:
-        """Every option as the struct has it, the level table resolved."""
+        """The options as the kernels read them: with the level table and the hands in force."""
         cdef dict settings = self.book
-        for option, names in CHOICES.items():
-            settings[option] = names[settings[option]]
+        for name in CHOICES:
+            if name in settings:
+                settings[name] = CHOICES[name][settings[name]]
         settings["kitty_flat"] = tuple(settings["kitty_flat"])
         return settings
 
@@ -168,4 +356,4 @@ cdef class Options:
         return CHOICES["level_table"][self.book.level_table]
 
 
-DEFAULT_BOOK = _book({})
+DEFAULT_BOOK = _book(_read({}))

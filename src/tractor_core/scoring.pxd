@@ -23,6 +23,7 @@ cdef int multiplier(
     const Rulebook *book
 ) noexcept nogil
 cdef Change change(int points, Side last_trick, int table) noexcept nogil
+cdef str side_name(Side side)
 
 
 cdef class LevelChange:
@@ -30,3 +31,6 @@ cdef class LevelChange:
     cdef readonly int levels
     cdef readonly str deal
     cdef tuple key(self)
+
+
+cdef LevelChange level_change_of(Change found)

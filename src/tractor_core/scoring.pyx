@@ -1,5 +1,6 @@
 """Scoring: points of cards, the kitty's multiplier and the change of levels (rules D3, K, L)."""
 cimport cython
+from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint32_t
 
 from tractor_core.bits cimport popcount
@@ -327,11 +328,21 @@ cdef class LevelChange:
 
 def make_change(side, int levels, deal) -> LevelChange:
     """Make a LevelChange from its values, for pickle."""
+    if side not in SIDES or deal not in SIDES:
+        raise RulesError("these are not the values of a LevelChange")
     cdef LevelChange result = LevelChange.__new__(LevelChange)
     result.side = side
     result.levels = levels
     result.deal = deal
     return result
+
+
+cdef str side_name(Side side):
+    return SIDES[<int> side]
+
+
+cdef LevelChange level_change_of(Change found):
+    return make_change(side_name(found.side), found.levels, side_name(found.deal))
 
 
 def level_change(points, Options rules=None, *, last_trick=None) -> LevelChange:
@@ -361,11 +372,10 @@ def level_change(points, Options rules=None, *, last_trick=None) -> LevelChange:
     LevelChange(side='dealer', levels=3, deal='dealer')
     """
     cdef const Rulebook *book = rulebook(rules)
-    cdef Change found
     cdef Side last = NOBODY
-    if isinstance(points, bool) or not hasattr(points, "__index__"):
+    if isinstance(points, bool) or not PyIndex_Check(points):
         raise TypeError(f"points are an int, not {type(points).__name__}")
-    number = points.__index__()
+    number = PyNumber_Index(points)
     if not -MOST_POINTS <= number <= MOST_POINTS:
         raise RulesError(f"points lie between {-MOST_POINTS} and {MOST_POINTS}, not {number}")
     if last_trick is not None:
@@ -376,5 +386,4 @@ def level_change(points, Options rules=None, *, last_trick=None) -> LevelChange:
         last = DEALER if last_trick == "dealer" else ATTACKERS
     elif book.level_table == TABLE_FORTY_FIVE:
         raise RulesError("level_table 'forty_five' needs last_trick, 'dealer' or 'attackers'")
-    found = change(number, last, book.level_table)
-    return make_change(SIDES[<int> found.side], found.levels, SIDES[<int> found.deal])
+    return level_change_of(change(number, last, book.level_table))

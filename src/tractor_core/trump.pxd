@@ -25,6 +25,29 @@ cdef enum:
     TIED = 255      # stands for the kind of a step that several kinds share,
     GAP = 254       # and for that of a step left empty to part its neighbours
 
+cdef struct Spread:
+    # All suits of a plane side by side in one word, for counting runs: the suits that stay in
+    # place, the spades in the place of the trump suit, and from bit 39 on the trumps.
+    uint64_t joint                  # bits whose step is adjacent to that of the next bit
+    uint64_t stay_low
+    uint64_t stay_high              # ranks above the level's gap, one place down
+    uint64_t moved_low
+    uint64_t moved_high
+    uint64_t own_low
+    uint64_t own_high
+    uint64_t first_tie
+    uint64_t second_tie
+    uint64_t first_own
+    uint64_t second_own
+    uint8_t move                    # places down for the spades
+    uint8_t lift                    # and up for the trump suit
+    uint8_t first_tie_at
+    uint8_t second_tie_at
+    uint8_t first_own_at
+    uint8_t second_own_at
+    uint8_t jokers_at
+    uint8_t close                   # 1 where a gap is closed, else 0
+
 cdef struct Order:
     uint64_t suit[SUITS]            # the kinds of each effective suit
     uint64_t low[SUITS]             # its plain ranks below the level's gap, and above:
@@ -41,6 +64,7 @@ cdef struct Order:
     uint8_t suit_of[KINDS]
     uint8_t step_of[KINDS]
     uint8_t kind_at[SUITS][MAX_STEPS]
+    Spread spread
 
 cdef struct Chain:
     uint32_t one
@@ -70,6 +94,18 @@ cdef inline Chain chain(const Order *o, int s, Planes x) noexcept nogil:
     return c
 
 
+cdef inline uint64_t spread_out(const Spread *w, uint64_t plane) noexcept nogil:
+    """One plane of all suits, a bit a step."""
+    cdef uint64_t x = (plane & w.stay_low) | ((plane & w.stay_high) >> w.close)
+    x |= ((plane & w.moved_low) >> w.move) | ((plane & w.moved_high) >> w.move >> w.close)
+    x |= ((plane & w.own_low) << w.lift) | ((plane & w.own_high) << w.lift >> w.close)
+    x |= <uint64_t> ((plane & w.first_tie) != 0) << w.first_tie_at
+    x |= <uint64_t> ((plane & w.second_tie) != 0) << w.second_tie_at
+    x |= <uint64_t> ((plane & w.first_own) != 0) << w.first_own_at
+    x |= <uint64_t> ((plane & w.second_own) != 0) << w.second_own_at
+    return x | (plane >> 52 << w.jokers_at)
+
+
 cdef inline uint64_t kinds_on(const Order *o, int s, int step) noexcept nogil:
     """The kinds that stand on a step of suit s."""
     cdef int kind = o.kind_at[s][step]
@@ -87,6 +123,17 @@ cdef inline int suit_in(const Order *o, uint64_t kinds) noexcept nogil:
         return -1
     s = o.suit_of[lowest(kinds)]
     return s if kinds & ~o.suit[s] == 0 else -1
+
+
+cdef void fill_order(
+    Order *o,
+    int level,
+    int suit,
+    bint twos,
+    bint plain_levels,
+    bint gap_adjacent,
+    bint chain_levels,
+) noexcept nogil
 
 
 cdef class Trump:

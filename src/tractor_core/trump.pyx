@@ -1,5 +1,6 @@
 """Trump: the level and the trump suit of a round, and the order of cards they make (O)."""
 cimport cython
+from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.string cimport memset
 
 from tractor_core.bits cimport bit, lowest
@@ -81,7 +82,7 @@ cdef void fill_order(
     bint gap_adjacent,
     bint chain_levels,
 ) noexcept nogil:
-    """Fill the order of a round; suit -1 is no trump."""
+    """Fill the order of a round; the level counts from 0 for a two, suit -1 is no trump."""
     cdef int s
     cdef int step
     cdef int spread = 1 if chain_levels else 2
@@ -124,6 +125,47 @@ cdef void fill_order(
         o.tie[0] = o.tie[1]
         o.tie_step[0] = o.tie_step[1]
         o.tie[1] = 0
+    fill_spread(o, suit, hole)
+
+
+cdef void share(const Order *o, int s, uint64_t *low, uint64_t *high) noexcept nogil:
+    """The kinds of a suit that keep their distance to its lowest, and those that move down."""
+    if o.shift_high[s] > o.shift_low[s]:
+        low[0] |= o.low[s]
+        high[0] |= o.high[s]
+    else:
+        low[0] |= o.low[s] | o.high[s]
+
+
+cdef void fill_spread(Order *o, int suit, bint hole) noexcept nogil:
+    """Lay the suits of an order out in one word."""
+    cdef Spread *w = &o.spread
+    cdef int base = 54
+    cdef int s
+    cdef int step
+    w.close = 0 if hole else 1
+    for s in range(4):
+        if s != suit and (s != SPADES or suit < 0):
+            share(o, s, &w.stay_low, &w.stay_high)
+    if suit >= 0:
+        w.move = w.lift = 13 * (SPADES - suit)
+        if suit != SPADES:
+            share(o, SPADES, &w.moved_low, &w.moved_high)
+        share(o, TRUMPS, &w.own_low, &w.own_high)
+        base = 39 + o.shift_low[TRUMPS] - 13 * suit
+    w.first_tie = o.tie[0]
+    w.first_tie_at = base + o.tie_step[0]
+    w.second_tie = o.tie[1]
+    w.second_tie_at = base + o.tie_step[1]
+    w.first_own = o.own[0]
+    w.first_own_at = base + o.own_step[0]
+    w.second_own = o.own[1]
+    w.second_own_at = base + o.own_step[1]
+    w.jokers_at = base + o.joker_step
+    for s in range(SUITS):
+        for step in range(o.steps[s] - 1):
+            if o.kind_at[s][step] != GAP and o.kind_at[s][step + 1] != GAP:
+                w.joint |= spread_out(w, kinds_on(o, s, step))
 
 
 cdef wrong(str key, object value, object allowed):
@@ -138,9 +180,9 @@ cdef int read_level(object level) except -1:
         if len(name) != 1 or name not in LEVELS:
             raise wrong("level", level, allowed)
         return LEVELS.index(name)
-    if isinstance(level, bool) or not hasattr(level, "__index__"):
+    if isinstance(level, bool) or not PyIndex_Check(level):
         raise TypeError(f"level is a str or an int, not {type(level).__name__}")
-    number = level.__index__()
+    number = PyNumber_Index(level)
     if not 2 <= number <= 14:
         raise wrong("level", number, allowed)
     return number - 2

@@ -1,0 +1,908 @@
+"""The verbs over arrays: inputs are checked once, then the kernels run without the GIL.
+
+Cards are planes, ``uint64[..., 3]`` (see `Cards.planes`); rows are independent. Arrays must be
+C-contiguous and of exactly the dtype and shape named, and are read in place: read-only and
+memory-mapped ones serve as well. Results are new arrays, or `out`, an array of the result's
+dtype and shape that shares no memory with the inputs. Nothing is written when a call raises.
+
+`trump` is one `Trump` for all rows, or ``int8[n, 2]`` with a row's level (2 to 14) and trump
+suit (0 to 3 for d c h s, -1 for no trump).
+"""
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
+
+from tractor_core.answers cimport LEGAL
+from tractor_core.bits cimport lowest, popcount
+from tractor_core.cards cimport KINDS, Planes, copies_of, size, within
+from tractor_core.counting cimport MOST_COUNTED
+from tractor_core.divisions cimport Tops
+from tractor_core.follows cimport Lead, Task, count_task, play_at, set_task
+from tractor_core.options cimport (
+    COMPARE_FIRST_UNIT, COVER_SPLIT, THROW_OPPONENTS, UNITS_LED, Options, Rulebook, rulebook
+)
+from tractor_core.packing cimport Shape, shape_of
+from tractor_core.protection cimport verdict
+from tractor_core.randomness cimport BitGenerator, below, read_generator, source_of
+from tractor_core.scoring cimport multiplier, points_of
+from tractor_core.throws cimport MAX_OTHERS, smallest, stands, unit_beaten
+from tractor_core.tricks cimport winner, winner_by
+from tractor_core.trump cimport (
+    SUITS, TRUMPS, Order, Trump, fill_order, fold, spread_out, suit_in
+)
+from tractor_core.units cimport MAX_UNITS, Run, cards_of, decompose_suit, longest_run
+
+import numpy as np
+
+from tractor_core.errors import CardsError, RulesError
+
+__all__ = [
+    "check_throw",
+    "count_legal_follows",
+    "counts_to_planes",
+    "is_legal_follow",
+    "kitty_multiplier",
+    "longest_titanic",
+    "longest_tractor",
+    "planes_to_counts",
+    "points",
+    "random_legal_follow",
+    "suit_lengths",
+    "throw_stands",
+    "trick_winner",
+    "unit_counts",
+]
+
+cdef enum:
+    ROUNDS = 65     # thirteen levels, four suits and no trump
+
+# The order of every (level, suit), for trumps given by row; written once, at import.
+cdef Order ORDERS[ROUNDS]
+
+
+cdef void fill_orders() noexcept:
+    cdef int level
+    cdef int suit
+    for level in range(13):
+        for suit in range(-1, 4):
+            fill_order(&ORDERS[5 * level + suit + 1], level, suit, False, False, True, True)
+
+
+fill_orders()
+
+cdef struct Trumps:
+    # One order for all rows, or a level and a suit a row.
+    const Order *one
+    const int8_t *row
+
+
+cdef inline const Order *order_of(const Trumps *t, Py_ssize_t i) noexcept nogil:
+    if t.one != NULL:
+        return t.one
+    return &ORDERS[5 * (t.row[2 * i] - 2) + t.row[2 * i + 1] + 1]
+
+
+# --- what goes in and out --------------------------------------------------------------------
+
+
+cdef check_array(str name, object array, object dtype, tuple shape):
+    """Refuse an array of another kind; shape[0] None is any number of rows."""
+    wanted = f"{dtype}[{', '.join(['n' if length is None else str(length) for length in shape])}]"
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{name} is a NumPy array {wanted}, not {type(array).__name__}")
+    if array.dtype != np.dtype(dtype):
+        raise TypeError(f"{name} is {wanted}, not of dtype {array.dtype}")
+    if array.ndim != len(shape) or any([
+        wanted_length is not None and wanted_length != length
+        for wanted_length, length in zip(shape, array.shape)
+    ]):
+        raise ValueError(f"{name} is {wanted}, not of shape {array.shape}")
+    if not array.flags.c_contiguous:
+        raise ValueError(f"{name} must be C-contiguous (numpy.ascontiguousarray makes a copy)")
+    if not array.flags.aligned:
+        raise ValueError(f"{name} must be aligned")
+
+
+cdef make_out(object out, object dtype, tuple shape, tuple inputs):
+    """The array of results: out, if it is one that can be written, or a new one."""
+    if out is None:
+        return np.empty(shape, dtype)
+    check_array("out", out, dtype, shape)
+    if not out.flags.writeable:
+        raise ValueError("out must be writeable")
+    for array in inputs:
+        if isinstance(array, np.ndarray) and np.may_share_memory(out, array):
+            raise ValueError("out must not share memory with the inputs")
+    return out
+
+
+cdef Py_ssize_t first_bad(const Planes *x, Py_ssize_t n) noexcept nogil:
+    """Number of the first row that is no cards; n if all are."""
+    cdef Py_ssize_t i
+    cdef uint64_t bad = 0
+    for i in range(n):
+        bad |= (x[i].one >> KINDS) | (x[i].two & ~x[i].one) | (x[i].three & ~x[i].two)
+    if bad == 0:
+        return n
+    for i in range(n):
+        if (x[i].one >> KINDS) | (x[i].two & ~x[i].one) | (x[i].three & ~x[i].two):
+            return i
+    return n
+
+
+cdef const Planes *data_of(object array) except? NULL:
+    """Where the planes of a checked array are; NULL for an empty one."""
+    cdef const uint64_t[::1] flat = array.reshape(-1)
+    return <const Planes *> &flat[0] if flat.shape[0] else NULL
+
+
+cdef const Planes *read_planes(str name, object array, tuple shape) except? NULL:
+    """Check an array of planes and its cards."""
+    cdef const Planes *data
+    cdef Py_ssize_t n
+    cdef Py_ssize_t bad
+    check_array(name, array, "uint64", shape)
+    data = data_of(array)
+    n = array.size // 3
+    with nogil:
+        bad = first_bad(data, n)
+    if bad < n:
+        where = np.unravel_index(bad, array.shape[:array.ndim - 1])
+        raise CardsError(
+            f"{name}[{', '.join([str(int(index)) for index in where])}] is no cards: planes have "
+            "bits 0 to 53, plane two lies inside plane one, plane three inside plane two"
+        )
+    return data
+
+
+cdef Trumps read_trumps(object trump, Py_ssize_t n) except *:
+    cdef Trumps t
+    cdef const int8_t[:, ::1] rows
+    cdef Py_ssize_t i
+    t.one = NULL
+    t.row = NULL
+    if isinstance(trump, Trump):
+        t.one = &(<Trump> trump).order
+        return t
+    if not isinstance(trump, np.ndarray):
+        raise TypeError(f"trump is a Trump or an array int8[n, 2], not {type(trump).__name__}")
+    check_array("trump", trump, "int8", (n, 2))
+    rows = trump
+    if n:
+        t.row = &rows[0, 0]
+    for i in range(n):
+        if not (2 <= rows[i, 0] <= 14 and -1 <= rows[i, 1] <= 3):
+            raise RulesError(
+                f"trump[{i}] is a level from 2 to 14 and a suit from -1 to 3, not "
+                f"{rows[i, 0]} and {rows[i, 1]}"
+            )
+    return t
+
+
+cdef int check_leads(
+    str name, const Planes *leads, Py_ssize_t n, Py_ssize_t stride, const Trumps *trumps
+) except -1:
+    """Refuse a lead that is empty or of several suits."""
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(n):
+            if suit_in(order_of(trumps, i), leads[i * stride].one) < 0:
+                break
+        else:
+            i = n
+    if i < n:
+        raise CardsError(f"{name}[{i}] must be one card or more of one suit")
+    return 0
+
+
+cdef inline void set_lead(const Order *o, Planes x, Lead *led) noexcept nogil:
+    """The suit and the shape of a lead by its canonical units; the common ones at once."""
+    cdef Run units[MAX_UNITS]
+    cdef int n
+    led.suit = o.suit_of[lowest(x.one)]
+    if x.two == 0:
+        n = popcount(x.one)
+    elif x.two == x.one and x.two & (x.two - 1) == 0:
+        n = 0
+    else:
+        led.shape = shape_of(units, decompose_suit(o, led.suit, x, units))
+        return
+    led.shape.runs = 0
+    led.shape.early = 0
+    led.shape.singles = n
+    led.shape.triples = n == 0 and x.three != 0
+    led.shape.pairs = n == 0 and x.three == 0
+    led.shape.cards = n + 3 * led.shape.triples + 2 * led.shape.pairs
+
+
+# --- cards ----------------------------------------------------------------------------------
+
+
+def counts_to_planes(counts, *, out=None):
+    """Return the planes of hands given as copies of each kind.
+
+    Parameters
+    ----------
+    counts : ndarray of uint8, shape (n, 54)
+        Copies, 0 to 3.
+    out : ndarray of uint64, shape (n, 3), optional
+
+    Returns
+    -------
+    ndarray of uint64, shape (n, 3)
+
+    Raises
+    ------
+    CardsError
+        A number of copies above 3.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> counts = np.zeros((1, 54), np.uint8)
+    >>> counts[0, 2] = 3
+    >>> counts_to_planes(counts)
+    array([[4, 4, 4]], dtype=uint64)
+    """
+    cdef const uint8_t[:, ::1] held
+    cdef uint64_t[:, ::1] result
+    cdef Py_ssize_t i
+    cdef int kind
+    cdef uint64_t one
+    cdef uint64_t two
+    cdef uint64_t three
+    check_array("counts", counts, "uint8", (None, 54))
+    if counts.size and counts.max() > 3:
+        i = int(np.argmax(counts.max(axis=1) > 3))
+        raise CardsError(f"counts[{i}] holds more than three copies of a kind")
+    out = make_out(out, "uint64", (counts.shape[0], 3), (counts,))
+    held = counts
+    result = out
+    with nogil:
+        for i in range(held.shape[0]):
+            one = two = three = 0
+            for kind in range(KINDS):
+                one |= <uint64_t> (held[i, kind] > 0) << kind
+                two |= <uint64_t> (held[i, kind] > 1) << kind
+                three |= <uint64_t> (held[i, kind] > 2) << kind
+            result[i, 0] = one
+            result[i, 1] = two
+            result[i, 2] = three
+    return out
+
+
+def planes_to_counts(hands, *, out=None):
+    """Return the copies of each kind in hands.
+
+    Parameters
+    ----------
+    hands : ndarray of uint64, shape (n, 3)
+    out : ndarray of uint8, shape (n, 54), optional
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, 54)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> planes_to_counts(np.array([[5, 4, 0]], np.uint64))[0, :4]
+    array([1, 0, 2, 0], dtype=uint8)
+    """
+    cdef const Planes *x = read_planes("hands", hands, (None, 3))
+    cdef uint8_t[:, ::1] result
+    cdef Py_ssize_t i
+    cdef int kind
+    out = make_out(out, "uint8", (hands.shape[0], 54), (hands,))
+    result = out
+    with nogil:
+        for i in range(result.shape[0]):
+            for kind in range(KINDS):
+                result[i, kind] = copies_of(x[i], kind)
+    return out
+
+
+def points(hands, *, out=None):
+    """Return the points of cards, row by row (D3).
+
+    Parameters
+    ----------
+    hands : ndarray of uint64, shape (n, 3)
+    out : ndarray of int16, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of int16, shape (n,)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> points(np.array([[1 << 3 | 1 << 8, 0, 0]], np.uint64))
+    array([15], dtype=int16)
+    """
+    cdef const Planes *x = read_planes("hands", hands, (None, 3))
+    cdef int16_t[::1] result
+    cdef Py_ssize_t i
+    out = make_out(out, "int16", (hands.shape[0],), (hands,))
+    result = out
+    with nogil:
+        for i in range(result.shape[0]):
+            result[i] = points_of(x[i])
+    return out
+
+
+def suit_lengths(hands, trump, *, out=None):
+    """Return how many cards of each effective suit hands hold (O6).
+
+    Parameters
+    ----------
+    hands : ndarray of uint64, shape (n, 3)
+    trump : Trump or ndarray of int8, shape (n, 2)
+    out : ndarray of uint8, shape (n, 5), optional
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, 5)
+        Diamonds, clubs, hearts, spades without trumps, then trumps.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.trump import Trump
+    >>> suit_lengths(np.array([[3, 2, 0]], np.uint64), Trump("2", "s"))
+    array([[2, 0, 0, 0, 1]], dtype=uint8)
+    """
+    cdef const Planes *x = read_planes("hands", hands, (None, 3))
+    cdef Trumps trumps = read_trumps(trump, hands.shape[0])
+    cdef uint8_t[:, ::1] result
+    cdef const Order *o
+    cdef Py_ssize_t i
+    cdef int s
+    out = make_out(out, "uint8", (hands.shape[0], 5), (hands, trump))
+    result = out
+    with nogil:
+        for i in range(result.shape[0]):
+            o = order_of(&trumps, i)
+            for s in range(SUITS):
+                result[i, s] = size(within(x[i], o.suit[s]))
+    return out
+
+
+# --- units ----------------------------------------------------------------------------------
+
+
+cdef inline int runs_in(uint64_t x, uint64_t joint) noexcept nogil:
+    """Number of maximal runs of two or more steps in a plane spread out."""
+    cdef uint64_t linked = x & (x >> 1) & joint
+    return popcount(linked & ~(linked << 1))
+
+
+cdef inline int longest_in(uint64_t x, uint64_t joint) noexcept nogil:
+    """Length of the longest run of two or more steps, 0 if there is none."""
+    cdef int length = 0
+    x &= (x >> 1) & joint
+    if x:
+        length = 1
+    while x:
+        length += 1
+        x &= x >> 1
+    return length
+
+
+def unit_counts(hands, trump, *, out=None):
+    """Return how many groups and runs hands hold.
+
+    Parameters
+    ----------
+    hands : ndarray of uint64, shape (n, 3)
+    trump : Trump or ndarray of int8, shape (n, 2)
+    out : ndarray of uint8, shape (n, 4), optional
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, 4)
+        Kinds held at least twice, at least three times, maximal tractors, maximal Titanics
+        (runs of adjacent steps, each with a kind held twice or three times).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.trump import Trump
+    >>> unit_counts(np.array([[7, 3, 0]], np.uint64), Trump("10", "s"))
+    array([[2, 0, 1, 0]], dtype=uint8)
+    """
+    cdef const Planes *x = read_planes("hands", hands, (None, 3))
+    cdef Trumps trumps = read_trumps(trump, hands.shape[0])
+    cdef uint8_t[:, ::1] result
+    cdef const Order *o
+    cdef Py_ssize_t i
+    out = make_out(out, "uint8", (hands.shape[0], 4), (hands, trump))
+    result = out
+    with nogil:
+        for i in range(result.shape[0]):
+            o = order_of(&trumps, i)
+            result[i, 0] = popcount(x[i].two)
+            result[i, 2] = runs_in(spread_out(&o.spread, x[i].two), o.spread.joint)
+            result[i, 1] = result[i, 3] = 0
+            if x[i].three:
+                result[i, 1] = popcount(x[i].three)
+                result[i, 3] = runs_in(spread_out(&o.spread, x[i].three), o.spread.joint)
+    return out
+
+
+cdef longest(object hands, object trump, object out, bint titanics):
+    cdef const Planes *x = read_planes("hands", hands, (None, 3))
+    cdef Trumps trumps = read_trumps(trump, hands.shape[0])
+    cdef int8_t[::1] result
+    cdef const Order *o
+    cdef uint64_t plane
+    cdef Py_ssize_t i
+    out = make_out(out, "int8", (hands.shape[0],), (hands, trump))
+    result = out
+    with nogil:
+        for i in range(result.shape[0]):
+            o = order_of(&trumps, i)
+            plane = x[i].three if titanics else x[i].two
+            result[i] = longest_in(spread_out(&o.spread, plane), o.spread.joint)
+    return out
+
+
+def longest_tractor(hands, trump, *, out=None):
+    """Return the length of the longest tractor that hands hold, in any suit; 0 for none.
+
+    Parameters
+    ----------
+    hands : ndarray of uint64, shape (n, 3)
+    trump : Trump or ndarray of int8, shape (n, 2)
+    out : ndarray of int8, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of int8, shape (n,)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.trump import Trump
+    >>> longest_tractor(np.array([[7, 7, 3]], np.uint64), Trump("10", "s"))
+    array([3], dtype=int8)
+    """
+    return longest(hands, trump, out, False)
+
+
+def longest_titanic(hands, trump, *, out=None):
+    """Return the length of the longest Titanic that hands hold, in any suit; 0 for none.
+
+    Parameters
+    ----------
+    hands : ndarray of uint64, shape (n, 3)
+    trump : Trump or ndarray of int8, shape (n, 2)
+    out : ndarray of int8, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of int8, shape (n,)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.trump import Trump
+    >>> longest_titanic(np.array([[7, 7, 3]], np.uint64), Trump("10", "s"))
+    array([2], dtype=int8)
+    """
+    return longest(hands, trump, out, True)
+
+
+# --- throws ---------------------------------------------------------------------------------
+
+
+cdef inline int seen_hands(
+    const Planes *others, const Rulebook *book, Planes *seen
+) noexcept nogil:
+    """The hands that a throw is judged against (T3)."""
+    seen[0] = others[0]
+    if book.throw_against == THROW_OPPONENTS:
+        seen[1] = others[2]
+        return 2
+    seen[1] = others[1]
+    seen[2] = others[2]
+    return 3
+
+
+def throw_stands(leads, others, trump, rules=None, *, out=None):
+    """Tell whether leads stand, row by row (T2); units are the canonical ones.
+
+    Parameters
+    ----------
+    leads : ndarray of uint64, shape (n, 3)
+        Each of one suit.
+    others : ndarray of uint64, shape (n, 3, 3)
+        The three other hands in playing order.
+    trump : Trump or ndarray of int8, shape (n, 2)
+    rules : Rules, optional
+    out : ndarray of bool, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of bool, shape (n,)
+
+    Raises
+    ------
+    CardsError
+        A lead is empty or of several suits.
+    """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef const Planes *x = read_planes("leads", leads, (None, 3))
+    cdef Py_ssize_t n = leads.shape[0]
+    cdef const Planes *hands = read_planes("others", others, (n, 3, 3))
+    cdef Trumps trumps = read_trumps(trump, n)
+    cdef uint8_t[::1] result
+    cdef const Order *o
+    cdef Planes seen[MAX_OTHERS]
+    cdef Run units[MAX_UNITS]
+    cdef Py_ssize_t i
+    cdef int s
+    cdef int m
+    check_leads("leads", x, n, 1, &trumps)
+    out = make_out(out, "bool", (n,), (leads, others, trump))
+    result = out.view("uint8")
+    with nogil:
+        for i in range(n):
+            if x[i].one & (x[i].one - 1) == 0:
+                result[i] = True  # one kind is one unit
+                continue
+            o = order_of(&trumps, i)
+            s = suit_in(o, x[i].one)
+            m = seen_hands(hands + 3 * i, book, seen)
+            result[i] = stands(o, units, decompose_suit(o, s, x[i], units), seen, m)
+    return out
+
+
+def check_throw(leads, others, trump, rules=None, *, out=None):
+    """Return what is led, row by row: the throw, or the unit that replaces it (T4).
+
+    Parameters
+    ----------
+    leads, others, trump, rules
+        As for `throw_stands`.
+    out : ndarray of uint64, shape (n, 3), optional
+
+    Returns
+    -------
+    ndarray of uint64, shape (n, 3)
+
+    Raises
+    ------
+    CardsError
+        A lead is empty or of several suits.
+    """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef const Planes *x = read_planes("leads", leads, (None, 3))
+    cdef Py_ssize_t n = leads.shape[0]
+    cdef const Planes *hands = read_planes("others", others, (n, 3, 3))
+    cdef Trumps trumps = read_trumps(trump, n)
+    cdef uint64_t[:, ::1] result
+    cdef const Order *o
+    cdef Planes led
+    cdef Planes seen[MAX_OTHERS]
+    cdef Run units[MAX_UNITS]
+    cdef uint8_t failing[MAX_UNITS]
+    cdef Py_ssize_t i
+    cdef int j
+    cdef int k
+    cdef int m
+    cdef int many
+    cdef bint fails
+    check_leads("leads", x, n, 1, &trumps)
+    out = make_out(out, "uint64", (n, 3), (leads, others, trump))
+    result = out
+    with nogil:
+        for i in range(n):
+            led = x[i]
+            o = order_of(&trumps, i)
+            many = decompose_suit(o, suit_in(o, led.one), led, units)
+            if many > 1:
+                m = seen_hands(hands + 3 * i, book, seen)
+                fails = False
+                for j in range(many):
+                    failing[j] = False
+                    for k in range(m):
+                        if unit_beaten(o, units[j], seen[k]):
+                            failing[j] = fails = True
+                if fails:
+                    led = cards_of(units[smallest(units, many, failing, book)])
+            result[i, 0] = led.one
+            result[i, 1] = led.two
+            result[i, 2] = led.three
+    return out
+
+
+# --- follows --------------------------------------------------------------------------------
+
+
+def is_legal_follow(plays, hands, leads, trump, rules=None, *, out=None):
+    """Tell whether plays may follow, row by row (F); units led are the canonical ones.
+
+    Parameters
+    ----------
+    plays, hands, leads : ndarray of uint64, shape (n, 3)
+        What is played, the hand it comes from, what was led.
+    trump : Trump or ndarray of int8, shape (n, 2)
+    rules : Rules, optional
+    out : ndarray of bool, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of bool, shape (n,)
+
+    Raises
+    ------
+    CardsError
+        A lead is empty or of several suits.
+    """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef const Planes *x = read_planes("plays", plays, (None, 3))
+    cdef Py_ssize_t n = plays.shape[0]
+    cdef const Planes *held = read_planes("hands", hands, (n, 3))
+    cdef const Planes *lead = read_planes("leads", leads, (n, 3))
+    cdef Trumps trumps = read_trumps(trump, n)
+    cdef uint8_t[::1] result
+    cdef const Order *o
+    cdef Lead led
+    cdef Py_ssize_t i
+    cdef int found
+    cdef bint starved = False
+    check_leads("leads", lead, n, 1, &trumps)
+    out = make_out(out, "bool", (n,), (plays, hands, leads, trump))
+    result = out.view("uint8")
+    with nogil:
+        for i in range(n):
+            o = order_of(&trumps, i)
+            set_lead(o, lead[i], &led)
+            found = verdict(o, led.suit, &led.shape, held[i], x[i], book)
+            starved |= found < 0
+            result[i] = found == LEGAL
+    if starved:
+        raise MemoryError
+    return out
+
+
+cdef int check_sizes(const Planes *hands, Py_ssize_t n) except -1:
+    cdef Py_ssize_t i
+    for i in range(n):
+        if size(hands[i]) > MOST_COUNTED:
+            raise CardsError(f"hands[{i}] has more than {MOST_COUNTED} cards")
+    return 0
+
+
+def count_legal_follows(hands, leads, trump, rules=None, *, out=None):
+    """Return how many plays may follow, row by row (F), without making them.
+
+    Parameters
+    ----------
+    hands, leads : ndarray of uint64, shape (n, 3)
+        Hands of at most 63 cards; one shorter than the lead has no play.
+    trump : Trump or ndarray of int8, shape (n, 2)
+    rules : Rules, optional
+    out : ndarray of uint64, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of uint64, shape (n,)
+
+    Raises
+    ------
+    CardsError
+        A lead is empty or of several suits, or a hand has more than 63 cards.
+    """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef const Planes *held = read_planes("hands", hands, (None, 3))
+    cdef Py_ssize_t n = hands.shape[0]
+    cdef const Planes *lead = read_planes("leads", leads, (n, 3))
+    cdef Trumps trumps = read_trumps(trump, n)
+    cdef uint64_t[::1] result
+    cdef const Order *o
+    cdef Lead led
+    cdef Task task
+    cdef Py_ssize_t i
+    cdef bint starved = False
+    check_leads("leads", lead, n, 1, &trumps)
+    check_sizes(held, n)
+    out = make_out(out, "uint64", (n,), (hands, leads, trump))
+    result = out
+    with nogil:
+        for i in range(n):
+            o = order_of(&trumps, i)
+            set_lead(o, lead[i], &led)
+            result[i] = 0
+            if set_task(o, &led, held[i], book, &task):
+                starved |= count_task(o, &task, book, &result[i]) < 0
+    if starved:
+        raise MemoryError
+    return out
+
+
+def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
+    """Return a play that may follow for each row, uniform over the distinct ones (F).
+
+    Parameters
+    ----------
+    hands, leads : ndarray of uint64, shape (n, 3)
+        Hands of at most 63 cards, none shorter than its lead.
+    trump : Trump or ndarray of int8, shape (n, 2)
+    rules : Rules, optional
+    rng : int, SeedSequence, Generator or None
+        A `numpy.random.Generator` is drawn from; anything else is a seed for a new one.
+    out : ndarray of uint64, shape (n, 3), optional
+
+    Returns
+    -------
+    ndarray of uint64, shape (n, 3)
+
+    Raises
+    ------
+    CardsError
+        A lead is empty or of several suits, or a hand is too short or too long.
+    """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef const Planes *held = read_planes("hands", hands, (None, 3))
+    cdef Py_ssize_t n = hands.shape[0]
+    cdef const Planes *lead = read_planes("leads", leads, (n, 3))
+    cdef Trumps trumps = read_trumps(trump, n)
+    cdef uint64_t[:, ::1] result
+    cdef BitGenerator *source
+    cdef const Order *o
+    cdef Lead led
+    cdef Task task
+    cdef Planes play
+    cdef uint64_t total
+    cdef Py_ssize_t i
+    cdef bint starved = False
+    check_leads("leads", lead, n, 1, &trumps)
+    check_sizes(held, n)
+    for i in range(n):
+        if size(held[i]) < size(lead[i]):
+            raise CardsError(f"hands[{i}] has fewer cards than leads[{i}]")
+    bit_generator = read_generator(rng).bit_generator
+    out = make_out(out, "uint64", (n, 3), (hands, leads, trump))
+    result = out
+    source = source_of(bit_generator)
+    with bit_generator.lock, nogil:
+        for i in range(n):
+            o = order_of(&trumps, i)
+            set_lead(o, lead[i], &led)
+            set_task(o, &led, held[i], book, &task)
+            play = held[i]
+            if count_task(o, &task, book, &total) < 0:
+                starved = True
+            elif play_at(o, &task, book, below(source, total), &play) < 0:
+                starved = True
+            result[i, 0] = play.one
+            result[i, 1] = play.two
+            result[i, 2] = play.three
+    if starved:
+        raise MemoryError
+    return out
+
+
+# --- tricks and the kitty -------------------------------------------------------------------
+
+
+def trick_winner(tricks, trump, rules=None, *, out=None):
+    """Return which play wins, row by row (R); units led are the canonical ones.
+
+    Parameters
+    ----------
+    tricks : ndarray of uint64, shape (n, 4, 3)
+        Four plays in playing order, the lead first, all as long as it.
+    trump : Trump or ndarray of int8, shape (n, 2)
+    rules : Rules, optional
+    out : ndarray of int8, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of int8, shape (n,)
+        0 to 3.
+
+    Raises
+    ------
+    CardsError
+        A lead is empty or of several suits, or a play is of another length.
+    """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef const Planes *x = read_planes("tricks", tricks, (None, 4, 3))
+    cdef Py_ssize_t n = tricks.shape[0]
+    cdef Trumps trumps = read_trumps(trump, n)
+    cdef int8_t[::1] result
+    cdef const Order *o
+    cdef Run units[MAX_UNITS]
+    cdef Tops tops
+    cdef Lead led
+    cdef Py_ssize_t i
+    cdef int j
+    cdef bint plain = book.ruff_compare == COMPARE_FIRST_UNIT and book.ruff_cover == COVER_SPLIT
+    check_leads("tricks", x, n, 4, &trumps)
+    for i in range(n):
+        for j in range(1, 4):
+            if size(x[4 * i + j]) != size(x[4 * i]):
+                raise CardsError(f"tricks[{i}, {j}] must have as many cards as the lead")
+    out = make_out(out, "int8", (n,), (tricks, trump))
+    result = out
+    with nogil:
+        for i in range(n):
+            o = order_of(&trumps, i)
+            if plain:
+                set_lead(o, x[4 * i], &led)
+                result[i] = winner(o, led.suit, &led.shape, x + 4 * i, 4)
+                continue
+            led.suit = suit_in(o, x[4 * i].one)
+            tops.n = decompose_suit(o, led.suit, x[4 * i], units)
+            led.shape = shape_of(units, tops.n)
+            for j in range(tops.n):
+                tops.top[j] = units[j].step
+            result[i] = winner_by(o, led.suit, &led.shape, &tops, x + 4 * i, 4, book)
+    return out
+
+
+def kitty_multiplier(plays, trump, rules=None, led=None, *, out=None):
+    """Return what the points of the kitty are multiplied by, row by row (K).
+
+    Parameters
+    ----------
+    plays : ndarray of uint64, shape (n, 3)
+        The plays that won the last trick, each of one suit.
+    trump : Trump or ndarray of int8, shape (n, 2)
+    rules : Rules, optional
+    led : ndarray of uint64, shape (n, 3), optional
+        The leads of those tricks; by default the plays were the leads.
+    out : ndarray of int16, shape (n,), optional
+
+    Returns
+    -------
+    ndarray of int16, shape (n,)
+
+    Raises
+    ------
+    CardsError
+        A play or lead is empty or of several suits, or they differ in length.
+    """
+    cdef const Rulebook *book = rulebook(rules)
+    cdef const Planes *x = read_planes("plays", plays, (None, 3))
+    cdef Py_ssize_t n = plays.shape[0]
+    cdef const Planes *leads = x
+    cdef Trumps trumps = read_trumps(trump, n)
+    cdef int16_t[::1] result
+    cdef const Order *o
+    cdef Run units[MAX_UNITS]
+    cdef Run units_led[MAX_UNITS]
+    cdef bint look_led = book.kitty_units == UNITS_LED
+    cdef Planes looked_at
+    cdef uint32_t bottoms
+    cdef Py_ssize_t i
+    cdef int s
+    cdef int many
+    cdef int many_led
+    check_leads("plays", x, n, 1, &trumps)
+    if led is not None:
+        leads = read_planes("led", led, (n, 3))
+        check_leads("led", leads, n, 1, &trumps)
+        for i in range(n):
+            if size(leads[i]) != size(x[i]):
+                raise CardsError(f"plays[{i}] must have as many cards as led[{i}]")
+    out = make_out(out, "int16", (n,), (plays, led, trump))
+    result = out
+    with nogil:
+        for i in range(n):
+            o = order_of(&trumps, i)
+            many_led = decompose_suit(o, suit_in(o, leads[i].one), leads[i], units_led)
+            looked_at = leads[i] if look_led else x[i]
+            s = suit_in(o, looked_at.one)
+            many = decompose_suit(o, s, looked_at, units)
+            result[i] = multiplier(
+                units,
+                many,
+                looked_at,
+                longest_run(fold(o, s, looked_at.three), &bottoms),
+                longest_run(fold(o, s, looked_at.two), &bottoms),
+                many_led,
+                book,
+            )
+    return out

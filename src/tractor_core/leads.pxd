@@ -1,0 +1,12 @@
+"""The leads of a hand (rules T1, C)."""
+from libc.stdint cimport uint64_t
+
+from tractor_core.cards cimport Planes
+from tractor_core.trump cimport Order
+from tractor_core.units cimport Run
+
+
+cdef uint64_t count_units(const Order *o, int s, Planes x) noexcept nogil
+cdef Run unit_at(const Order *o, int s, Planes x, uint64_t number) noexcept nogil
+cdef uint64_t count_subsets(Planes x) noexcept nogil
+cdef Planes subset_at(Planes x, uint64_t number) noexcept nogil

@@ -1,0 +1,436 @@
+"""Protected cards (F8): duties that may not draw on some triples or runs.
+
+What a duty may draw on depends on what is left, so the answer is found as F3 defines it: the
+states that the choices so far can have led to are kept, and each duty takes the best outcome
+that some of them allows. A state is the set of kinds still held at least twice. Such rooms are
+few and such leads short, so this way need not be as fast as the packing of the default.
+"""
+from libc.stdint cimport uint8_t, uint32_t
+from libc.stdlib cimport free, qsort, realloc
+from libc.string cimport memcpy
+
+from tractor_core.answers cimport (
+    LEGAL, MUST_PLAY_PAIR, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE
+)
+from tractor_core.bits cimport bit, lowest
+from tractor_core.cards cimport copies_of, plus, repeated, within
+from tractor_core.counting cimport Choice, choice_at, choose_from, count_choices
+from tractor_core.options cimport (
+    ANSWER_PAIRS, DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, FOLLOW_PAIRS,
+    SHORT_FREE, TITANIC_TRIPLES_FIRST
+)
+from tractor_core.trump cimport MAX_STEPS
+
+cdef enum:
+    MAX_KINDS = 21      # kinds of a suit
+    MAX_DUTIES = 128
+    # shapes in their order; these are the origins of duties and the outcomes as well
+    NOTHING = 0
+    PAIR = 1
+    TRIPLE = 2
+    TRACTOR = 3
+    TITANIC = 4
+
+cdef struct Suit:
+    # The kinds of the suit that the hand holds at least twice, and what the play has of them.
+    int n
+    uint8_t kind[MAX_KINDS]
+    uint8_t step[MAX_KINDS]
+    uint8_t held[MAX_KINDS]
+    uint8_t have[MAX_KINDS]
+    uint32_t on[MAX_STEPS + 2]  # the kinds of a step, from number 1: 0 and the last are empty
+
+cdef struct Duty:
+    uint8_t copies
+    uint8_t length
+    uint8_t origin
+
+cdef struct Duties:
+    int n
+    Duty duty[MAX_DUTIES]
+
+cdef struct Outcomes:
+    int n
+    int rank[MAX_DUTIES]        # 32 * shape + length
+
+cdef struct States:
+    int n
+    int most
+    uint32_t *state
+
+
+cdef int shape_rank(int copies, int length) noexcept nogil:
+    if length > 1:
+        return TITANIC if copies == 3 else TRACTOR
+    return TRIPLE if copies == 3 else PAIR
+
+
+cdef void ask(Duties *duties, int copies, int length, int origin) noexcept nogil:
+    """Put a duty in its place: Titanics, tractors, triples, pairs; longest first; equals wait."""
+    cdef int i = duties.n
+    cdef int rank = shape_rank(copies, length)
+    cdef int before
+    while i > 0:
+        before = shape_rank(duties.duty[i - 1].copies, duties.duty[i - 1].length)
+        if before > rank or before == rank and duties.duty[i - 1].length >= length:
+            break
+        duties.duty[i] = duties.duty[i - 1]
+        i -= 1
+    duties.duty[i].copies = copies
+    duties.duty[i].length = length
+    duties.duty[i].origin = origin
+    duties.n += 1
+
+
+cdef void ask_rest(Duties *duties, int copies, int length, int origin) noexcept nogil:
+    if length > 0:
+        ask(duties, copies, length, origin)
+
+
+cdef int push(States *states, uint32_t state) noexcept nogil:
+    cdef uint32_t *grown
+    if states.n == states.most:
+        states.most = 2 * states.most if states.most else 64
+        grown = <uint32_t *> realloc(states.state, states.most * sizeof(uint32_t))
+        if grown == NULL:
+            return NO_MEMORY
+        states.state = grown
+    states.state[states.n] = state
+    states.n += 1
+    return 0
+
+
+cdef int by_value(const void *a, const void *b) noexcept nogil:
+    cdef uint32_t x = (<const uint32_t *> a)[0]
+    cdef uint32_t y = (<const uint32_t *> b)[0]
+    return (x > y) - (x < y)
+
+
+cdef void make_set(States *states) noexcept nogil:
+    cdef int i
+    cdef int n = 0
+    if states.n < 2:
+        return
+    qsort(states.state, states.n, sizeof(uint32_t), by_value)
+    for i in range(states.n):
+        if n == 0 or states.state[i] != states.state[n - 1]:
+            states.state[n] = states.state[i]
+            n += 1
+    states.n = n
+
+
+cdef int take_run(
+    const Suit *suit, uint32_t left, uint32_t able, int step, int length, uint32_t taken,
+    States *out
+) noexcept nogil:
+    """Add every state after a run from a step up is taken out of the kinds able to serve."""
+    cdef uint32_t here
+    if length == 0:
+        return push(out, left & ~taken)
+    if step >= MAX_STEPS:
+        return 0
+    here = suit.on[step + 1] & able
+    while here:
+        if take_run(suit, left, able, step + 1, length - 1, taken | (here & -here), out) < 0:
+            return NO_MEMORY
+        here &= here - 1
+    return 0
+
+
+cdef int take(
+    const Suit *suit, const States *states, const Duty *duty, int copies, int length,
+    const Rulebook *book, States *out
+) noexcept nogil:
+    """The states after a unit of this shape is taken for a duty, in every way."""
+    cdef bint spare_triples = duty.origin == PAIR or duty.origin == TRACTOR
+    cdef bint spare_runs = duty.copies == 2 and duty.length == 1 and (
+        duty.origin == PAIR or duty.origin == TRIPLE
+    )
+    cdef uint32_t left
+    cdef uint32_t able
+    cdef int i
+    cdef int k
+    spare_triples &= book.draw == DRAW_PROTECT_TRIPLES or book.draw == DRAW_PROTECT_BOTH
+    spare_runs &= book.draw == DRAW_PROTECT_RUNS or book.draw == DRAW_PROTECT_BOTH
+    out.n = 0
+    for i in range(states.n):
+        left = states.state[i]
+        able = 0
+        for k in range(suit.n):
+            if not (left >> k) & 1 or suit.have[k] < copies:
+                continue
+            if spare_triples and suit.held[k] == 3:
+                continue
+            if spare_runs and left & (suit.on[suit.step[k]] | suit.on[suit.step[k] + 2]):
+                continue
+            able |= <uint32_t> 1 << k
+        for k in range(MAX_STEPS):
+            if suit.on[k + 1] & able:
+                if take_run(suit, left, able, k, length, 0, out) < 0:
+                    return NO_MEMORY
+    make_set(out)
+    return out.n
+
+
+cdef int serve(
+    const Suit *suit, Duties *duties, const Rulebook *book, States *states, States *spare,
+    Outcomes *out
+) noexcept nogil:
+    """Serve the first duty as well as can be; NO_MEMORY or 0."""
+    cdef Duty duty = duties.duty[0]
+    cdef int rank = shape_rank(duty.copies, duty.length)
+    cdef int length
+    cdef int got = 0
+    cdef int copies
+    cdef int found = 0
+    cdef int i
+    cdef bint short_free = book.short_tractor == SHORT_FREE and duty.origin == TRACTOR
+    duties.n -= 1
+    for i in range(duties.n):
+        duties.duty[i] = duties.duty[i + 1]
+    out.rank[out.n] = NOTHING
+    out.n += 1
+    if duty.length == 1:
+        found = take(suit, states, &duty, duty.copies, 1, book, spare)
+        if found < 0:
+            return found
+        if found:
+            out.rank[out.n - 1] = 32 * rank + 1
+            states[0], spare[0] = spare[0], states[0]
+        elif duty.copies == 3:
+            ask(duties, 2, 1, duty.origin)
+        return 0
+    for copies in range(duty.copies, 1, -1):
+        if copies < duty.copies and book.titanic_answer == TITANIC_TRIPLES_FIRST:
+            break
+        for length in range(duty.length, 1, -1):
+            if copies == 2 and rank == TRACTOR and short_free and length < duty.length:
+                break
+            found = take(suit, states, &duty, copies, length, book, spare)
+            if found < 0:
+                return found
+            if found:
+                out.rank[out.n - 1] = 32 * shape_rank(copies, length) + length
+                states[0], spare[0] = spare[0], states[0]
+                ask_rest(duties, duty.copies, duty.length - length, duty.origin)
+                return 0
+    if rank == TITANIC and book.titanic_answer == TITANIC_TRIPLES_FIRST:
+        for length in range(duty.length):
+            found = take(suit, states, &duty, 3, 1, book, spare)
+            if found < 0:
+                return found
+            if found == 0:
+                break
+            states[0], spare[0] = spare[0], states[0]
+            got += 1
+        if got:
+            out.rank[out.n - 1] = 32 * TRIPLE + got
+        ask_rest(duties, 2, duty.length - got, duty.origin)
+        return 0
+    for i in range(duty.length):
+        ask(duties, duty.copies, 1, duty.origin)
+    return 0
+
+
+cdef int outcomes(
+    const Suit *suit, const Shape *led, const Rulebook *book, Outcomes *out
+) noexcept nogil:
+    """The answer as a sequence of outcomes; NO_MEMORY or 0."""
+    cdef Duties duties
+    cdef States states
+    cdef States spare
+    cdef int i
+    cdef int _i
+    cdef int done = 0
+    cdef bint only_pairs = book.follow_tractor == FOLLOW_PAIRS or (
+        book.throw_answer == ANSWER_PAIRS
+        and led.runs + led.triples + led.pairs + led.singles > 1
+    )
+    duties.n = 0
+    for i in range(led.runs):
+        if led.copies[i] == 2 and only_pairs:
+            for _i in range(led.length[i]):
+                ask(&duties, 2, 1, TRACTOR)
+        else:
+            ask(&duties, led.copies[i], led.length[i], TITANIC if led.copies[i] == 3 else TRACTOR)
+    for i in range(led.triples):
+        ask(&duties, 3, 1, TRIPLE)
+    for i in range(led.pairs):
+        ask(&duties, 2, 1, PAIR)
+    states.n = states.most = spare.n = spare.most = 0
+    states.state = spare.state = NULL
+    out.n = 0
+    done = push(&states, (<uint32_t> 1 << suit.n) - 1)
+    while done == 0 and duties.n:
+        done = serve(suit, &duties, book, &states, &spare, out)
+    free(states.state)
+    free(spare.state)
+    return done
+
+
+cdef void read_suit(
+    Suit *suit, const Order *o, Planes held, Planes have
+) noexcept nogil:
+    """Read cards held, all of one suit, and those of them that are played."""
+    cdef uint64_t left = held.two
+    cdef int i
+    for i in range(MAX_STEPS + 2):
+        suit.on[i] = 0
+    suit.n = 0
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        suit.kind[suit.n] = i
+        suit.step[suit.n] = o.step_of[i]
+        suit.held[suit.n] = copies_of(held, i)
+        suit.have[suit.n] = copies_of(have, i)
+        suit.on[suit.step[suit.n] + 1] |= <uint32_t> 1 << suit.n
+        suit.n += 1
+
+
+cdef int falls_short(
+    const Suit *suit, const Shape *led, const Outcomes *owed, const Rulebook *book
+) noexcept nogil:
+    """The verdict of a play of the suit against what the hand owes; NO_MEMORY or a Verdict."""
+    cdef Outcomes given
+    cdef int i
+    if outcomes(suit, led, book, &given) < 0:
+        return NO_MEMORY
+    for i in range(min(owed.n, given.n)):
+        if given.rank[i] > owed.rank[i]:
+            return LEGAL
+        if given.rank[i] < owed.rank[i]:
+            i = owed.rank[i] // 32
+            if i == TITANIC:
+                return MUST_PLAY_TITANIC
+            if i == TRACTOR:
+                return MUST_PLAY_TRACTOR
+            return MUST_PLAY_TRIPLE if i == TRIPLE else MUST_PLAY_PAIR
+    return LEGAL
+
+
+cdef int judge_protected(
+    const Order *o, int s, const Shape *led, Planes hand, Planes play, const Rulebook *book
+) noexcept nogil:
+    """The verdict on a play where the draw protects cards; NO_MEMORY or a Verdict."""
+    cdef Rulebook plain = book[0]
+    cdef Planes held = within(hand, o.suit[s])
+    cdef Suit suit
+    cdef Outcomes owed
+    cdef int found
+    plain.draw = DRAW_ALL
+    found = judge(o, s, led, hand, play, &plain)
+    if found != MUST_PLAY_PAIR:
+        return found  # legal under "all", or refused for another reason
+    read_suit(&suit, o, held, held)
+    if outcomes(&suit, led, book, &owed) < 0:
+        return NO_MEMORY
+    read_suit(&suit, o, held, play)
+    return falls_short(&suit, led, &owed, book)
+
+
+# --- counting -------------------------------------------------------------------------------
+
+cdef struct Search:
+    # A walk through what the play may have of the kinds held twice or more.
+    const Order *order
+    int s
+    const Shape *led
+    const Rulebook *book
+    Rulebook plain
+    Planes held
+    Suit suit
+    Outcomes owed
+    Choice singles          # the kinds that no group is taken of, one copy each
+    uint64_t total
+    uint64_t number         # the play looked for
+    bint looking
+    bint found
+    Planes groups           # the groups taken
+    Planes play
+
+
+cdef int visit(Search *w, int i, int cards) noexcept nogil:
+    """Go through the groups that may be taken of kinds number i and on; NO_MEMORY or 0."""
+    cdef int copies
+    cdef int taken
+    cdef int found
+    cdef uint64_t ways
+    cdef Planes before
+    if i == w.suit.n:
+        choose_from(&w.singles, repeated(w.held.one & ~w.groups.two, 1), cards, 0, 0)
+        ways = count_choices(&w.singles, 0, cards, 0, 0)
+        if ways == 0:
+            return 0
+        found = falls_short(&w.suit, w.led, &w.owed, w.book)
+        if found < 0:
+            return found
+        if found != LEGAL and judge(
+            w.order, w.s, w.led, w.held, plus(w.groups, choice_at(&w.singles, 0)), &w.plain
+        ) != LEGAL:
+            return 0
+        if w.looking and w.number - w.total < ways:
+            w.play = plus(w.groups, choice_at(&w.singles, w.number - w.total))
+            w.found = True
+        w.total += ways
+        return 0
+    before = w.groups
+    for copies in range(1, w.suit.held[i] + 1):
+        taken = copies if copies > 1 else 0
+        if taken > cards:
+            break
+        w.suit.have[i] = taken
+        if taken:
+            w.groups = plus(before, repeated(bit(w.suit.kind[i]), taken))
+        if visit(w, i + 1, cards - taken) < 0:
+            return NO_MEMORY
+        if w.found:
+            return 0
+    w.suit.have[i] = 0
+    w.groups = before
+    return 0
+
+
+cdef int search(
+    Search *w, const Order *o, int s, const Shape *led, Planes held, const Rulebook *book
+) noexcept nogil:
+    w.order = o
+    w.s = s
+    w.led = led
+    w.book = book
+    w.plain = book[0]
+    w.plain.draw = DRAW_ALL
+    w.held = held
+    w.total = 0
+    w.found = False
+    w.groups.one = w.groups.two = w.groups.three = 0
+    read_suit(&w.suit, o, held, held)
+    if outcomes(&w.suit, led, book, &w.owed) < 0:
+        return NO_MEMORY
+    return visit(w, 0, led.cards)
+
+
+cdef int count_protected(
+    const Order *o, int s, const Shape *led, Planes held, const Rulebook *book, uint64_t *total
+) noexcept nogil:
+    """How many plays of cards held, more than were led, are legal; NO_MEMORY or 0."""
+    cdef Search w
+    w.looking = False
+    if search(&w, o, s, led, held, book) < 0:
+        return NO_MEMORY
+    total[0] = w.total
+    return 0
+
+
+cdef int protected_at(
+    const Order *o, int s, const Shape *led, Planes held, const Rulebook *book, uint64_t number,
+    Planes *out
+) noexcept nogil:
+    """The legal play of that number; NO_MEMORY or 0."""
+    cdef Search w
+    w.looking = True
+    w.number = number
+    if search(&w, o, s, led, held, book) < 0:
+        return NO_MEMORY
+    out[0] = w.play
+    return 0

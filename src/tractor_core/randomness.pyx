@@ -1,0 +1,26 @@
+"""Randomness: a seed or a NumPy generator of the caller's, and draws from it."""
+from cpython.number cimport PyIndex_Check, PyNumber_Index
+from cpython.pycapsule cimport PyCapsule_GetPointer
+
+import numpy as np
+
+
+cdef object read_generator(object rng):
+    """The Generator given, or one made from the seed given."""
+    if isinstance(rng, np.random.Generator):
+        return rng
+    if rng is None or isinstance(rng, np.random.SeedSequence):
+        return np.random.default_rng(rng)
+    if isinstance(rng, bool) or not PyIndex_Check(rng):
+        raise TypeError(
+            f"rng is an int, a SeedSequence or a numpy.random.Generator, not {type(rng).__name__}"
+        )
+    seed = PyNumber_Index(rng)
+    if seed < 0:
+        raise ValueError(f"rng is a seed that is not negative, not {seed}")
+    return np.random.default_rng(seed)
+
+
+cdef BitGenerator *source_of(object bit_generator) except NULL:
+    """The C side of a bit generator; hold its lock while drawing."""
+    return <BitGenerator *> PyCapsule_GetPointer(bit_generator.capsule, "BitGenerator")
