@@ -65,7 +65,7 @@ FOLLOW_OPTIONS = {
     "follow_tractor": ("full", "pairs"),
     "short_tractor": ("owed", "free"),
     "throw_answer": ("full", "pairs"),
-    "draw": ("all", "suit_only"),
+    "draw": ("all", "protect_triples", "protect_runs", "protect_both", "suit_only"),
 }
 RUFF_OPTIONS = {
     "ruff_compare": ("first_unit", "every_unit", "each_shape", "next_unit", "top_card"),

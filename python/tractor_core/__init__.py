@@ -29,12 +29,14 @@ from .follows import (
     random_legal_follow,
 )
 from .leads import count_legal_leads, legal_leads, random_lead, safe_throws
+from .rounds import Round
 from .rules import Rules
 from .scoring import LevelChange, kitty_multiplier, level_change, points
 from .throws import ThrowResult, check_throw, throw_stands, unit_beaten_by
 from .tricks import can_ruff, trick_winner
 from .trump import Trump, order, sort_hand, suit_of
 from .units import Unit, decompose, decompositions
+from .views import RoundResult, TrickRecord, View
 
 __all__ = [
     "BIG_JOKER",
@@ -45,12 +47,16 @@ __all__ = [
     "LevelChange",
     "NotationError",
     "Reason",
+    "Round",
+    "RoundResult",
     "Rules",
     "RulesError",
     "ThrowResult",
     "TractorError",
+    "TrickRecord",
     "Trump",
     "Unit",
+    "View",
     "batch",
     "can_ruff",
     "check_follow",

@@ -8,13 +8,14 @@ search that the cards chosen so far can be in; cards that lead to the same node 
 futures.  A table holds, for a node, the cards used and the kinds taken twice, the number of ways
 to go on.  A number is turned into a choice by going through the same table.
 """
+from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from tractor_core.bits cimport bit, lowest
 from tractor_core.cards cimport copies_of, plus, repeated
 from tractor_core.packing cimport (
-    MAX_STATES, Room, advance, arrived, fits_tied, plan, start
+    MAX_STATES, Room, advance, arrived, finish, fits_tied, plan, retreat, start
 )
 from tractor_core.trump cimport TRUMPS
 
@@ -22,6 +23,8 @@ cdef enum:
     LANES = 4               # kinds that share a step, at most
     ROOMS = 15              # pairs (twos, threes) with threes <= twos <= LANES
     STEP_CARDS = 3 * LANES
+    NO_MEMORY = -1
+    NONE = -1
 
 # binomials n over k for n <= 54; those of a count below 2**63 are themselves below it
 cdef uint64_t BINOMIAL[KINDS + 1][KINDS + 1]
@@ -133,7 +136,10 @@ cdef Planes choice_at(const Choice *c, uint64_t number) noexcept nogil:
 
 cdef struct Node:
     int step                # the step that comes next
-    int next[ROOMS]         # the node after a step with that room, -1: none
+    uint32_t mark           # of its states, to tell nodes apart
+    int least               # fewest and most cards that lead here
+    int highest
+    int next[ROOMS]         # the node after a step with that room, or NONE
     uint64_t *ways          # [cards used][kinds taken twice, at most twos]
 
 cdef struct Table:
@@ -149,6 +155,7 @@ cdef struct Table:
     int twos
     Node *node
     int8_t *states
+    int8_t *need            # before each step, the least that a state must have to succeed
     uint64_t *counts
     # ways to take cards from the kinds of a step so that so many are twos and threes
     uint8_t step_ways[MAX_STEPS][ROOMS][STEP_CARDS + 1]
@@ -207,29 +214,71 @@ cdef void fill_steps(Table *t, const Order *o, int s, const Choice *c) noexcept 
 
 
 cdef int node_of(Table *t, int step, const int8_t *states) noexcept nogil:
-    """Number of the node with these states before a step; -1 without memory."""
-    cdef int i
+    """Number of the node with these states before a step; NO_MEMORY if it cannot be made."""
+    cdef uint32_t mark = 2166136261
     cdef int8_t *grown
     cdef Node *more
+    cdef int i
+    for i in range(t.width):
+        mark = (mark ^ <uint8_t> states[i]) * 16777619
     for i in range(t.first_of[step], t.nodes):
-        if memcmp(t.states + i * t.width, states, t.width) == 0:
+        if t.node[i].mark == mark and memcmp(t.states + i * t.width, states, t.width) == 0:
             return i
     if t.nodes == t.most:
         t.most *= 2
         grown = <int8_t *> realloc(t.states, t.most * t.width)
         if grown == NULL:
-            return -1
+            return NO_MEMORY
         t.states = grown
         more = <Node *> realloc(t.node, t.most * sizeof(Node))
         if more == NULL:
-            return -1
+            return NO_MEMORY
         t.node = more
     memcpy(t.states + t.nodes * t.width, states, t.width)
     t.node[t.nodes].step = step
+    t.node[t.nodes].mark = mark
+    t.node[t.nodes].least = MOST_COUNTED
+    t.node[t.nodes].highest = 0
     for i in range(ROOMS):
-        t.node[t.nodes].next[i] = -1
+        t.node[t.nodes].next[i] = NONE
     t.nodes += 1
     return t.nodes - 1
+
+
+cdef void full_room(const Table *t, const Choice *c, Room *room) noexcept nogil:
+    """The room that all cards of the choice give."""
+    cdef int step
+    cdef int lane
+    room.steps = t.steps
+    room.ties_adjacent = t.tied
+    for step in range(t.steps):
+        room.twos[step] = room.threes[step] = 0
+        for lane in range(t.step_kinds[step]):
+            room.twos[step] += c.high[t.at[step][lane]] > 1
+            room.threes[step] += c.high[t.at[step][lane]] > 2
+
+
+cdef bint hopeful(const Table *t, const Room *full, int step, int8_t *states) noexcept nogil:
+    """Whether all cards from a step on could still make the answer.
+
+    States that could not are struck out, so that nodes with the same futures are the same.
+    """
+    cdef const int8_t *need = t.need + step * t.width
+    cdef Room room
+    cdef bint hope = False
+    cdef int i
+    if not t.tied:
+        for i in range(t.width):
+            if states[i] < need[i]:
+                states[i] = -1
+            else:
+                hope = hope or states[i] >= 0
+        return hope
+    room = full[0]
+    for i in range(step):
+        room.twos[i] = states[2 * i]
+        room.threes[i] = states[2 * i + 1]
+    return fits_tied(&room, t.owed) >= t.owed.triples
 
 
 cdef bint accepts(const Table *t, int number) noexcept nogil:
@@ -246,52 +295,74 @@ cdef bint accepts(const Table *t, int number) noexcept nogil:
     return fits_tied(&room, t.owed) >= t.owed.triples
 
 
-cdef int link(Table *t) noexcept nogil:
-    """Make all nodes, step by step; -1 without memory."""
+cdef int link(Table *t, const Choice *c) noexcept nogil:
+    """Make all nodes, step by step; NO_MEMORY or 0."""
     cdef int8_t states[MAX_STATES]
+    cdef Room full
     cdef int step
     cdef int i
     cdef int twos
     cdef int threes
     cdef int room
-    cdef int cards
-    cdef bint used
+    cdef int fewest
+    cdef int most
     cdef int found
-    t.first_of[0] = 0
+    full_room(t, c, &full)
     if t.tied:
         memset(states, 0, t.width)
     else:
+        t.need = <int8_t *> malloc((t.steps + 1) * t.width)
+        if t.need == NULL:
+            return NO_MEMORY
+        finish(&t.packing, t.need + t.steps * t.width)
+        for step in range(t.steps - 1, -1, -1):
+            retreat(&t.packing, t.need + (step + 1) * t.width, full.twos[step], full.threes[step],
+                    t.need + step * t.width)
         start(&t.packing, states)
+    t.first_of[0] = 0
+    if not hopeful(t, &full, 0, states):
+        return 0
     if node_of(t, 0, states) < 0:
-        return -1
+        return NO_MEMORY
+    t.node[0].least = 0
     for step in range(t.steps):
         t.first_of[step + 1] = t.nodes
         for i in range(t.first_of[step], t.first_of[step + 1]):
             for twos in range(t.step_kinds[step] + 1):
                 for threes in range(twos + 1):
                     room = room_number(twos, threes)
-                    used = False
-                    for cards in range(3 * t.step_kinds[step] + 1):
-                        used = used or t.step_ways[step][room][cards] > 0
-                    if not used:
+                    fewest = 0
+                    most = 3 * t.step_kinds[step]
+                    while fewest <= most and t.step_ways[step][room][fewest] == 0:
+                        fewest += 1
+                    if fewest > most or t.node[i].least + fewest > t.cards:
                         continue
+                    while t.step_ways[step][room][most] == 0:
+                        most -= 1
                     if t.tied:
                         memcpy(states, t.states + i * t.width, t.width)
                         states[2 * step] = twos
                         states[2 * step + 1] = threes
                     else:
                         advance(&t.packing, t.states + i * t.width, twos, threes, states)
+                    if not hopeful(t, &full, step + 1, states):
+                        continue
                     found = node_of(t, step + 1, states)
                     if found < 0:
-                        return -1
+                        return NO_MEMORY
                     t.node[i].next[room] = found
+                    t.node[found].least = min(t.node[found].least, t.node[i].least + fewest)
+                    t.node[found].highest = max(
+                        t.node[found].highest, min(t.cards, t.node[i].highest + most)
+                    )
     t.first_of[t.steps + 1] = t.nodes
     return 0
 
 
 cdef int tabulate(Table *t) noexcept nogil:
-    """Fill the ways to go on, from the last step back; -1 without memory."""
-    cdef int size = (t.cards + 1) * (t.twos + 1)
+    """Fill the ways to go on, from the last step back; NO_MEMORY or 0."""
+    cdef int row = t.twos + 1
+    cdef int size = (t.cards + 1) * row
     cdef int i
     cdef int step
     cdef int twos
@@ -299,36 +370,38 @@ cdef int tabulate(Table *t) noexcept nogil:
     cdef int room
     cdef int cards
     cdef int pairs
-    cdef int then
-    cdef int ways
+    cdef int next_node
+    cdef uint64_t ways
     cdef int more
     cdef uint64_t *here
     cdef const uint64_t *there
-    t.counts = <uint64_t *> calloc(t.nodes * size, sizeof(uint64_t))
+    t.counts = <uint64_t *> calloc(t.nodes * size + 1, sizeof(uint64_t))
     if t.counts == NULL:
-        return -1
+        return NO_MEMORY
     for i in range(t.nodes - 1, -1, -1):
         here = t.node[i].ways = t.counts + i * size
         step = t.node[i].step
         if step == t.steps:
-            here[t.cards * (t.twos + 1) + t.twos] = accepts(t, i)
+            here[size - 1] = accepts(t, i)
             continue
         for twos in range(t.step_kinds[step] + 1):
             for threes in range(twos + 1):
                 room = room_number(twos, threes)
-                if t.node[i].next[room] < 0:
+                next_node = t.node[i].next[room]
+                if next_node < 0:
                     continue
-                there = t.counts + t.node[i].next[room] * size
                 for more in range(min(3 * t.step_kinds[step], t.cards) + 1):
                     ways = t.step_ways[step][room][more]
                     if ways == 0:
                         continue
-                    for cards in range(t.cards - more + 1):
-                        for pairs in range(t.twos + 1):
-                            then = min(pairs + twos, t.twos)
-                            here[cards * (t.twos + 1) + pairs] += (
-                                ways * there[(cards + more) * (t.twos + 1) + then]
-                            )
+                    for cards in range(
+                        t.node[i].least, min(t.node[i].highest, t.cards - more) + 1
+                    ):
+                        there = t.counts + next_node * size + (cards + more) * row
+                        for pairs in range(max(row - twos, 0)):
+                            here[cards * row + pairs] += ways * there[pairs + twos]
+                        for pairs in range(max(row - twos, 0), row):
+                            here[cards * row + pairs] += ways * there[t.twos]
     return 0
 
 
@@ -336,10 +409,11 @@ cdef void close(Table *t) noexcept nogil:
     free(t.node)
     free(t.states)
     free(t.counts)
+    free(t.need)
 
 
 cdef int open(Table *t, const Order *o, int s, const Choice *c, const Shape *owed) noexcept nogil:
-    """Make the table of a choice that must hold the runs owed; -1 without memory.
+    """Make the table of a choice that must hold the runs owed; NO_MEMORY or 0.
 
     close() is due in either case.
     """
@@ -353,27 +427,28 @@ cdef int open(Table *t, const Order *o, int s, const Choice *c, const Shape *owe
     t.nodes = 0
     t.most = 64
     t.counts = NULL
+    t.need = NULL
     t.states = <int8_t *> malloc(t.most * t.width)
     t.node = <Node *> malloc(t.most * sizeof(Node))
     if t.states == NULL or t.node == NULL:
-        return -1
+        return NO_MEMORY
     fill_steps(t, o, s, c)
-    if link(t) < 0:
-        return -1
+    if link(t, c) < 0:
+        return NO_MEMORY
     return tabulate(t)
 
 
 cdef int count_packed(
     const Order *o, int s, const Choice *c, const Shape *owed, uint64_t *total
 ) noexcept nogil:
-    """count_choices() for choices that must also hold the runs owed; -1 without memory.
+    """count_choices() for choices that must also hold the runs owed; NO_MEMORY or 0.
 
     c.twos must be the kinds that the whole answer needs twice, and the lows are minded.
     """
     cdef Table t
     cdef int done = open(&t, o, s, c, owed)
     if done == 0:
-        total[0] = t.node[0].ways[0]
+        total[0] = t.node[0].ways[0] if t.nodes else 0
     close(&t)
     return done
 
@@ -381,7 +456,7 @@ cdef int count_packed(
 cdef int packed_at(
     const Order *o, int s, const Choice *c, const Shape *owed, uint64_t number, Planes *out
 ) noexcept nogil:
-    """The choice of that number; -1 without memory."""
+    """The choice of that number; NO_MEMORY or 0."""
     cdef Table t
     cdef int done = open(&t, o, s, c, owed)
     if done == 0:
@@ -413,7 +488,7 @@ cdef Planes walk(const Table *t, const Choice *c, uint64_t number) noexcept nogi
             for lane in range(t.step_kinds[step]):
                 twos += copies[lane] > 1
             then = min(pairs + twos, t.twos)
-            if cards + more <= t.cards:
+            if cards + more <= t.cards and t.node[i].next[room] != NONE:
                 ways = t.node[t.node[i].next[room]].ways[(cards + more) * (t.twos + 1) + then]
                 if number < ways:
                     break

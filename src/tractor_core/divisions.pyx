@@ -109,6 +109,7 @@ cdef bint greatest(const Order *o, int s, Planes play, const Shape *led, Tops *o
     cdef int step
     cdef int bottom = 0
     cdef int count
+    cdef int _i
     out.n = 0
     if strength(o, s, play, led) < 0:
         return False
@@ -153,7 +154,7 @@ cdef bint greatest(const Order *o, int s, Planes play, const Shape *led, Tops *o
             out.top[out.n] = step
             out.n += 1
     for step in range(stock.steps - 1, -1, -1):
-        for i in range(3 * stock.threes[step] + 2 * stock.twos[step] + stock.ones[step]):
+        for _i in range(3 * stock.threes[step] + 2 * stock.twos[step] + stock.ones[step]):
             out.top[out.n] = step
             out.n += 1
     return True

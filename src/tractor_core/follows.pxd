@@ -22,7 +22,7 @@ cdef struct Task:
     bint protected          # some cards need not be drawn upon: see protection
 
 
-cdef refusal(int verdict, Cards play, Cards hand, Cards lead)
+cdef refusal(int found, Cards play, Cards hand, Cards lead)
 cdef int read_lead(Cards lead, Trump trump, object units, Lead *out) except -1
 cdef bint set_task(
     const Order *o, const Lead *led, Planes hand, const Rulebook *book, Task *task

@@ -43,9 +43,9 @@ cdef dict REFUSALS = {
     MUST_PLAY_PAIR: (Reason.MUST_PLAY_PAIR, "F2"),
 }
 
-cdef refusal(int verdict, Cards play, Cards hand, Cards lead):
+cdef refusal(int found, Cards play, Cards hand, Cards lead):
     """The exception that a verdict calls for."""
-    reason, rule = REFUSALS[verdict]
+    reason, rule = REFUSALS[found]
     return IllegalPlay(reason, rule, play, hand, lead)
 
 

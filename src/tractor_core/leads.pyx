@@ -7,7 +7,7 @@ from tractor_core.cards cimport (
     KINDS, Cards, contains, copies_of, minus, new_cards, overflow, plus, repeated, size, within
 )
 from tractor_core.counting cimport MOST_COUNTED
-from tractor_core.options cimport Options, Rulebook, rulebook
+from tractor_core.options cimport Options, rulebook
 from tractor_core.randomness cimport BitGenerator, below, read_generator, source_of
 from tractor_core.throws cimport stands
 from tractor_core.trump cimport SUITS, TRUMPS, Trump, fold, kinds_on

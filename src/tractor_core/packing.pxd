@@ -54,6 +54,10 @@ cdef void start(const Packing *p, int8_t *states) noexcept nogil
 cdef void advance(
     const Packing *p, const int8_t *now, int twos, int threes, int8_t *then
 ) noexcept nogil
+cdef void finish(const Packing *p, int8_t *need) noexcept nogil
+cdef void retreat(
+    const Packing *p, const int8_t *then, int twos, int threes, int8_t *now
+) noexcept nogil
 cdef int arrived(const Packing *p, const int8_t *states) noexcept nogil
 cdef int fits(const Room *room, const Shape *runs, int triples) noexcept nogil
 cdef int fits_tied(const Room *room, const Shape *runs) noexcept nogil

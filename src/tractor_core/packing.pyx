@@ -86,26 +86,48 @@ cdef inline int at_work(const Packing *p, int copies, int left) noexcept nogil:
     return 1 + (copies - 2) * (p.longest - 1) + left - 1 if left else 0
 
 
-cdef inline void keep(int8_t *states, int state, int whole, int most) noexcept nogil:
-    if whole > most:
-        whole = most
-    if whole > states[state]:
-        states[state] = whole
-
-
-cdef void begin(
-    const Packing *p, int laid, int whole, int twos, int threes, int8_t *then
+cdef int begin(
+    const Packing *p, int laid, int twos, int threes, int n, int *target, int *gain
 ) noexcept nogil:
-    """Begin every run that is not laid yet, on a step with that much room."""
+    """Add the moves that begin a run not laid yet, on a step with that much room."""
     cdef int j
-    cdef int state
     for j in range(p.sorts):
         if (laid // p.stride[j]) % (p.many[j] + 1) == p.many[j]:
             continue
         if (threes if p.copies[j] == 3 else twos) == 0:
             continue
-        state = (laid + p.stride[j]) * p.progress + at_work(p, p.copies[j], p.length[j] - 1)
-        keep(then, state, whole + threes - (p.copies[j] == 3 or twos == threes), p.triples)
+        target[n] = (laid + p.stride[j]) * p.progress + at_work(p, p.copies[j], p.length[j] - 1)
+        gain[n] = threes - (p.copies[j] == 3 or twos == threes)
+        n += 1
+    return n
+
+
+cdef int moves(
+    const Packing *p, int state, int twos, int threes, int *target, int *gain
+) noexcept nogil:
+    """The states above a step with that much room, and the triples left whole on it.
+
+    Returns how many there are, at most 1 + sorts.
+    """
+    cdef int laid = state // p.progress
+    cdef int work = state % p.progress
+    cdef int copies
+    cdef int left
+    cdef int used
+    if work == 0:
+        target[0] = state
+        gain[0] = threes
+        return begin(p, laid, twos, threes, 1, target, gain) if twos else 1
+    copies = 2 + (work - 1) // (p.longest - 1)
+    left = 1 + (work - 1) % (p.longest - 1)
+    if (threes if copies == 3 else twos) == 0:
+        return 0
+    used = copies == 3 or twos == threes  # whether a triple is used up
+    target[0] = laid * p.progress + at_work(p, copies, left - 1)
+    gain[0] = threes - used
+    if left > 1 or twos == 1:
+        return 1
+    return begin(p, laid, twos - 1, threes - used, 1, target, gain)
 
 
 cdef void start(const Packing *p, int8_t *states) noexcept nogil:
@@ -118,34 +140,40 @@ cdef void advance(
     const Packing *p, const int8_t *now, int twos, int threes, int8_t *then
 ) noexcept nogil:
     """From the states below a step to those above it, the step having that much room."""
-    cdef int laid
-    cdef int work
+    cdef int target[MAX_RUNS + 1]
+    cdef int gain[MAX_RUNS + 1]
+    cdef int state
     cdef int whole
-    cdef int copies
-    cdef int left
-    cdef int used
+    cdef int i
     memset(then, -1, p.states)
-    for laid in range(p.laid):
-        whole = now[laid * p.progress]
-        if whole >= 0:
-            keep(then, laid * p.progress, whole + threes, p.triples)
-            if twos:
-                begin(p, laid, whole, twos, threes, then)
-        if not twos:
+    for state in range(p.states):
+        if now[state] < 0:
             continue
-        for work in range(1, p.progress):
-            whole = now[laid * p.progress + work]
-            if whole < 0:
-                continue
-            copies = 2 + (work - 1) // (p.longest - 1)
-            left = 1 + (work - 1) % (p.longest - 1)
-            if copies == 3 and threes == 0:
-                continue
-            used = copies == 3 or twos == threes  # whether a triple is used up
-            keep(then, laid * p.progress + at_work(p, copies, left - 1), whole + threes - used,
-                 p.triples)
-            if left == 1 and twos > 1:
-                begin(p, laid, whole, twos - 1, threes - used, then)
+        for i in range(moves(p, state, twos, threes, target, gain)):
+            whole = min(now[state] + gain[i], p.triples)
+            if whole > then[target[i]]:
+                then[target[i]] = whole
+
+
+cdef void finish(const Packing *p, int8_t *need) noexcept nogil:
+    """Above the top step: how many whole triples a state needs, 127 where it is hopeless."""
+    memset(need, 127, p.states)
+    need[(p.laid - 1) * p.progress] = p.triples
+
+
+cdef void retreat(
+    const Packing *p, const int8_t *then, int twos, int threes, int8_t *now
+) noexcept nogil:
+    """From what the states above a step need to what those below it need, with that room."""
+    cdef int target[MAX_RUNS + 1]
+    cdef int gain[MAX_RUNS + 1]
+    cdef int state
+    cdef int i
+    for state in range(p.states):
+        now[state] = 127
+        for i in range(moves(p, state, twos, threes, target, gain)):
+            if then[target[i]] < 127:
+                now[state] = min(<int> now[state], max(then[target[i]] - gain[i], 0))
 
 
 cdef int arrived(const Packing *p, const int8_t *states) noexcept nogil:

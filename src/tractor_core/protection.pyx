@@ -7,7 +7,6 @@ few and such leads short, so this way need not be as fast as the packing of the 
 """
 from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport free, qsort, realloc
-from libc.string cimport memcpy
 
 from tractor_core.answers cimport (
     LEGAL, MUST_PLAY_PAIR, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE
@@ -184,6 +183,7 @@ cdef int serve(
     cdef int copies
     cdef int found = 0
     cdef int i
+    cdef int _i
     cdef bint short_free = book.short_tractor == SHORT_FREE and duty.origin == TRACTOR
     duties.n -= 1
     for i in range(duties.n):
@@ -215,7 +215,7 @@ cdef int serve(
                 ask_rest(duties, duty.copies, duty.length - length, duty.origin)
                 return 0
     if rank == TITANIC and book.titanic_answer == TITANIC_TRIPLES_FIRST:
-        for length in range(duty.length):
+        for _i in range(duty.length):
             found = take(suit, states, &duty, 3, 1, book, spare)
             if found < 0:
                 return found
@@ -227,7 +227,7 @@ cdef int serve(
             out.rank[out.n - 1] = 32 * TRIPLE + got
         ask_rest(duties, 2, duty.length - got, duty.origin)
         return 0
-    for i in range(duty.length):
+    for _i in range(duty.length):
         ask(duties, duty.copies, 1, duty.origin)
     return 0
 
@@ -253,9 +253,9 @@ cdef int outcomes(
                 ask(&duties, 2, 1, TRACTOR)
         else:
             ask(&duties, led.copies[i], led.length[i], TITANIC if led.copies[i] == 3 else TRACTOR)
-    for i in range(led.triples):
+    for _i in range(led.triples):
         ask(&duties, 3, 1, TRIPLE)
-    for i in range(led.pairs):
+    for _i in range(led.pairs):
         ask(&duties, 2, 1, PAIR)
     states.n = states.most = spare.n = spare.most = 0
     states.state = spare.state = NULL

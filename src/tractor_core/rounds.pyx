@@ -1,0 +1,772 @@
+"""Round: the play of one round, from the buried kitty to the result (rules E, T, K, P1)."""
+from cpython.number cimport PyIndex_Check, PyNumber_Index
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from tractor_core.answers cimport EMPTY, LEGAL, MIXED_SUITS, NOT_HELD, NOT_YOUR_TURN, WRONG_COUNT
+from tractor_core.bits cimport bit, popcount
+from tractor_core.cards cimport (
+    KINDS, Cards, Planes, contains, copies_of, minus, new_cards, overflow, plus, repeated, same,
+    size, within
+)
+from tractor_core.follows cimport refusal
+from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
+from tractor_core.protection cimport NO_MEMORY, verdict_why
+from tractor_core.scoring cimport (
+    ATTACKERS, DEALER, Change, Side, change, level_change_of, points_of, side_name
+)
+from tractor_core.tables cimport (
+    MOST_HELD, NO_SEAT, SEATS, Table, Trick, defends, follow, kitty_factor, lead, leads, play_of,
+    put_down, seat_of, set_led, undo
+)
+from tractor_core.trump cimport SUIT_NAMES, Trump, suit_in
+from tractor_core.units cimport MAX_UNITS, Run, Unit, new_unit, read_units
+
+from zlib import crc32
+
+from tractor_core.errors import CardsError, RulesError
+from tractor_core.follows import count_legal_follows, legal_follows, random_legal_follow
+from tractor_core.leads import count_legal_leads, legal_leads, random_lead
+from tractor_core.rules import Rules
+from tractor_core.saved import SavedRound, pack_head, pack_lead
+from tractor_core.units import decompose
+from tractor_core.views import RoundResult, TrickRecord, View
+
+__all__ = ["Round"]
+
+cdef uint64_t EVERY_KIND = bit(KINDS) - 1
+
+
+cdef int read_seat(str name, object seat) except -1:
+    if isinstance(seat, bool) or not PyIndex_Check(seat):
+        raise TypeError(f"{name} is a seat from 0 to 3, not {type(seat).__name__}")
+    number = PyNumber_Index(seat)
+    if not 0 <= number < SEATS:
+        raise RulesError(f"{name} is a seat from 0 to 3, not {number}")
+    return number
+
+
+cdef int deal_out(
+    object hands, Cards kitty, const Rulebook *book, bint partial, Table *t
+) except -1:
+    """Check hands and kitty and put the hands on the table."""
+    cdef Planes every = repeated(EVERY_KIND, book.decks)
+    cdef Planes total = kitty.p
+    cdef int seat = 0
+    if isinstance(hands, (Cards, str, bytes)) or not hasattr(hands, "__iter__"):
+        raise TypeError(f"hands are four Cards, not {type(hands).__name__}")
+    for hand in hands:
+        if not isinstance(hand, Cards):
+            raise TypeError(f"a hand is Cards, not {type(hand).__name__}")
+        if seat == SEATS:
+            raise CardsError("there are four hands; more were given")
+        t.hand[seat] = (<Cards> hand).p
+        if overflow(total, t.hand[seat]) or not contains(every, plus(total, t.hand[seat])):
+            raise CardsError(f"hands and kitty hold more than {book.decks} copies of a kind")
+        total = plus(total, t.hand[seat])
+        if size(t.hand[seat]) != size(t.hand[0]):
+            raise CardsError(
+                f"hands are of equal size; seat {seat} has {size(t.hand[seat])} cards, "
+                f"seat 0 has {size(t.hand[0])}"
+            )
+        seat += 1
+    if seat != SEATS:
+        raise CardsError(f"there are four hands, not {seat}")
+    if t.hand[0].one == 0:
+        raise CardsError("a hand holds one card or more")
+    if not contains(every, kitty.p):
+        raise CardsError(f"the kitty holds more than {book.decks} copies of a kind")
+    if not partial and not same(total, every):
+        raise CardsError(
+            f"hands and kitty are {size(total)} cards, not the {54 * book.decks} of "
+            f"{book.decks} whole decks (partial=True plays with fewer)"
+        )
+    return 0
+
+
+cdef enum:
+    DEAL_BYTES = 68     # five times 54 kinds, two bits each, from the top
+
+
+cdef void pack_deal(const Table *t, uint8_t *out) noexcept nogil:
+    """Write what seats and kitty held before the first play."""
+    cdef uint8_t held[(SEATS + 1) * KINDS + 2]
+    cdef Planes x
+    cdef int end = t.down
+    cdef int i
+    cdef int k
+    # 540 bits stand at the end of 544
+    held[0] = held[1] = 0
+    for i in range(SEATS + 1):
+        x = t.kitty if i == SEATS else t.hand[i]
+        for k in range(KINDS):
+            held[2 + i * KINDS + k] = copies_of(x, k)
+    for i in range(t.plies - 1, -1, -1):
+        k = t.trick[i // SEATS].start + i % SEATS * t.trick[i // SEATS].cards
+        while end > k:
+            end -= 1
+            held[2 + seat_of(t, i) * KINDS + t.laid[end]] += 1
+    for i in range(DEAL_BYTES):
+        out[i] = held[4 * i] << 6 | held[4 * i + 1] << 4 | held[4 * i + 2] << 2 | held[4 * i + 3]
+
+
+cdef class Round:
+    """Play one round: hands, the buried kitty, and plays until the hands are empty (E1).
+
+    Parameters
+    ----------
+    hands : sequence of four Cards
+        By seat; of equal size.
+    kitty : Cards
+        The cards buried.
+    dealer : int
+        Seat 0 to 3; he leads first, his partner sits opposite.
+    trump : Trump
+        The order of cards.
+    rules : Rules, optional
+    partner : int, optional
+        The dealer's partner where one is found (B7); the dealer himself if he plays alone.
+    partial : bool
+        Allow hands and a kitty that are not whole decks; copies are checked in either case.
+
+    Raises
+    ------
+    CardsError
+        Not four equal hands, more copies of a kind than the decks hold, or not whole decks.
+    RulesError
+        A seat outside 0 to 3, or a partner missing or given where the rules say otherwise.
+
+    Notes
+    -----
+    A round belongs to one thread at a time. `play` validates and raises `IllegalPlay`, and then
+    nothing has changed.
+
+    Examples
+    --------
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> hands = [Cards("Ac 3d"), Cards("Kc 4d"), Cards("5c 6d"), Cards("9c 7d")]
+    >>> round = Round(hands, Cards("Td"), 0, Trump("2", "h"), partial=True)
+    >>> for card in ("Ac", "Kc", "5c", "9c", "3d", "4d", "6d", "7d"):
+    ...     _ = round.play(Cards(card))
+    >>> round.result.points, round.result.change.side
+    (20, 'dealer')
+    """
+
+    def __init__(
+        self,
+        hands,
+        Cards kitty not None,
+        dealer,
+        Trump trump not None,
+        Options rules=None,
+        *,
+        partner=None,
+        bint partial=False,
+    ):
+        cdef Table t
+        memset(&t, 0, sizeof(Table))
+        if rules is None:
+            rules = Rules()
+        elif not isinstance(rules, Rules):
+            raise TypeError(f"rules are Rules, not {type(rules).__name__}")
+        t.dealer = t.turn = read_seat("dealer", dealer)
+        if rules.find_partner:
+            if partner is None:
+                raise RulesError("find_partner=True needs partner, a seat from 0 to 3")
+            t.partner = read_seat("partner", partner)
+        else:
+            t.partner = (t.dealer + 2) % SEATS
+            if partner is not None and read_seat("partner", partner) != t.partner:
+                raise RulesError(f"the partner of dealer {t.dealer} is {t.partner}, not {partner}")
+        t.revoked = NO_SEAT
+        t.kitty = kitty.p
+        deal_out(hands, kitty, rulebook(rules), partial, &t)
+        self.table = t
+        self.trump = trump
+        self.rules = rules
+        self.partial = partial
+        self.notes = None
+        self.head = None
+
+    # --- what is on the table ---
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return self.table.dealer
+
+    @property
+    def partner(self) -> int:
+        """The seat of the dealer's partner; the dealer himself if he plays alone (B7)."""
+        return self.table.partner
+
+    @property
+    def kitty(self) -> Cards:
+        """The cards buried."""
+        return new_cards(self.table.kitty)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.table.over
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose play is next; None when the round has ended."""
+        return None if self.table.over else self.table.turn
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads, or led, the trick in play; None when the round has ended."""
+        if self.table.over:
+            return None
+        if leads(&self.table):
+            return self.table.turn
+        return self.table.trick[self.table.tricks - 1].leader
+
+    @property
+    def points(self) -> int:
+        """The attackers' points so far: tricks and penalties, without the kitty."""
+        return self.table.points
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards left, by seat."""
+        return tuple([new_cards(self.table.hand[seat]) for seat in range(SEATS)])
+
+    def hand(self, seat, /) -> Cards:
+        """Return the cards that a seat has left."""
+        return new_cards(self.table.hand[read_seat("seat", seat)])
+
+    def is_defender(self, seat, /) -> bool:
+        """Tell whether a seat is of the dealer's side (D1)."""
+        return defends(&self.table, read_seat("seat", seat))
+
+    @property
+    def plies(self) -> int:
+        """How many plays have been made."""
+        return self.table.plies
+
+    @property
+    def tricks(self) -> tuple[TrickRecord, ...]:
+        """The tricks so far, the one in play last."""
+        return tuple([self.record(number) for number in range(self.table.tricks)])
+
+    @property
+    def trick(self) -> TrickRecord | None:
+        """The trick in play; None before a lead and when the round has ended."""
+        if self.table.over or leads(&self.table):
+            return None
+        return self.record(self.table.tricks - 1)
+
+    @property
+    def lead(self) -> Cards | None:
+        """What was led to the trick in play; None before a lead."""
+        if self.table.over or leads(&self.table):
+            return None
+        return new_cards(play_of(&self.table, SEATS * (self.table.tricks - 1)))
+
+    cdef record(self, int number):
+        cdef const Trick *trick = &self.table.trick[number]
+        cdef list plays = []
+        cdef int i
+        for i in range(SEATS * number, min(SEATS * number + SEATS, <int> self.table.plies)):
+            plays.append(new_cards(play_of(&self.table, i)))
+        shown, units = self.note(number)
+        return TrickRecord(
+            trick.leader,
+            tuple(plays),
+            units,
+            shown - plays[0],
+            None if trick.winner == NO_SEAT else trick.winner,
+            trick.points,
+        )
+
+    cdef tuple note(self, int number):
+        """What was shown to lead a trick, and the units led."""
+        cdef Cards led
+        if self.notes is not None and number in self.notes:
+            shown, _, units = self.notes[number]
+            return shown, units
+        led = new_cards(play_of(&self.table, SEATS * number))
+        return led, decompose(led, self.trump)
+
+    # --- playing ---
+
+    cdef int judge_play(self, Cards cards, object units, object seat, Run *runs, int *n) except -1:
+        """The verdict on a play; fills the units of a lead."""
+        cdef Table *t = &self.table
+        cdef int s
+        cdef int found
+        if t.over or seat is not None and read_seat("seat", seat) != t.turn:
+            return NOT_YOUR_TURN
+        if cards.p.one == 0:
+            return EMPTY
+        if leads(t):
+            if not contains(t.hand[t.turn], cards.p):
+                return NOT_HELD
+            s = suit_in(&self.trump.order, cards.p.one)
+            if s < 0:
+                return MIXED_SUITS
+            n[0] = read_units(units, self.trump, cards, s, runs)
+            return LEGAL
+        if units is not None:
+            raise CardsError("only a lead is split into units")
+        found = verdict_why(
+            &self.trump.order, t.led.suit, &t.led.shape, t.hand[t.turn], cards.p,
+            rulebook(self.rules),
+        )
+        if found == NO_MEMORY:
+            raise MemoryError
+        return found
+
+    cdef refuse(self, int verdict, Cards cards, object seat):
+        cdef int owner = self.table.turn if seat is None else seat
+        return refusal(verdict, cards, new_cards(self.table.hand[owner]), self.lead)
+
+    cdef bint stands_as_revoke(self, int verdict):
+        """Whether an illegal play is let stand, and ends the round (P1)."""
+        return (
+            not leads(&self.table)
+            and verdict not in (LEGAL, EMPTY, NOT_HELD, NOT_YOUR_TURN, MIXED_SUITS)
+            and self.rules.faults == "revoke"
+        )
+
+    def check_play(self, Cards cards not None, units=None, *, seat=None) -> None:
+        """Raise `IllegalPlay` unless the cards may be played now; nothing changes.
+
+        The parameters are those of `play`. Where a revoke is let stand (P1) it still raises.
+        """
+        cdef Run runs[MAX_UNITS]
+        cdef int n = 0
+        cdef int found = self.judge_play(cards, units, seat, runs, &n)
+        if found != LEGAL:
+            raise self.refuse(found, cards, seat)
+
+    def can_play(self, Cards cards not None, units=None, *, seat=None) -> bool:
+        """Tell whether the cards may be played now; the parameters are those of `play`."""
+        cdef Run runs[MAX_UNITS]
+        cdef int n = 0
+        return self.judge_play(cards, units, seat, runs, &n) == LEGAL
+
+    def play(self, Cards cards not None, units=None, *, seat=None) -> Cards:
+        """Play cards for the seat whose turn it is.
+
+        A throw that does not stand is replaced by one unit, and the rest goes back (T4);
+        `trick.returned` and `points` then tell what went back and the penalty.
+
+        Parameters
+        ----------
+        cards : Cards
+        units : iterable of Unit or Cards, optional
+            The units that the leader names (C6); by default the canonical ones (C5).
+        seat : int, optional
+            Who plays; another seat than `turn` is refused.
+
+        Returns
+        -------
+        Cards
+            What lies on the table: the cards, or the unit led instead.
+
+        Raises
+        ------
+        IllegalPlay
+            With the first reason that applies; nothing has changed. Where the rules let a
+            revoke stand (P1), a wrong follow is played and ends the round instead.
+        CardsError
+            The units do not make up the lead, or are given for a follow.
+        """
+        cdef Table *t = &self.table
+        cdef Run runs[MAX_UNITS]
+        cdef int n = 0
+        cdef int found
+        if units is not None and leads(t) and hasattr(units, "__iter__"):
+            if not isinstance(units, (str, bytes, Cards)):
+                units = tuple(units)
+        found = self.judge_play(cards, units, seat, runs, &n)
+        if found != LEGAL:
+            if not self.stands_as_revoke(found):
+                raise self.refuse(found, cards, seat)
+            t.revoked = t.turn
+            put_down(t, cards.p)
+            t.turn = t.revoked
+            t.over = True
+            return cards
+        if not leads(t):
+            follow(t, &self.trump.order, rulebook(self.rules), cards.p)
+            return cards
+        found = lead(t, &self.trump.order, rulebook(self.rules), cards.p, runs, n)
+        if found < 0 and units is None:
+            return cards
+        # a throw that failed, or units that were named, cannot be told from the table
+        named = None
+        if units is not None:
+            named = tuple([new_unit(runs[i]).get_cards() for i in range(n)])
+        if found >= 0:
+            led = (new_unit(runs[found]),)
+        else:
+            led = tuple([new_unit(runs[i]) for i in range(n)])
+        if self.notes is None:
+            self.notes = {}
+        self.notes[t.tricks - 1] = (cards, named, led)
+        return new_cards(play_of(t, t.plies - 1))
+
+    def play_unverified(self, Cards cards not None) -> Cards:
+        """Play cards WITHOUT asking whether a follow gives what it owes (F2).
+
+        That the cards are held, as many as were led, and of one suit for a lead is still
+        checked, so a round cannot be damaged; only the duties are not. For replaying records
+        known to be sound, and for policies that make legal plays.
+        """
+        cdef Table *t = &self.table
+        if t.over or leads(t):
+            return self.play(cards)
+        if size(cards.p) != t.led.shape.cards:
+            raise self.refuse(WRONG_COUNT, cards, None)
+        if not contains(t.hand[t.turn], cards.p):
+            raise self.refuse(NOT_HELD, cards, None)
+        follow(t, &self.trump.order, rulebook(self.rules), cards.p)
+        return cards
+
+    def undo(self) -> None:
+        """Take the last play back.
+
+        Raises
+        ------
+        CardsError
+            Nothing has been played.
+        """
+        if self.table.plies == 0:
+            raise CardsError("there is no play to take back")
+        undo(&self.table, &self.trump.order)
+        if self.notes is not None:
+            self.notes.pop(self.table.tricks, None)
+            self.set_units_led()
+
+    cdef int set_units_led(self) except -1:
+        """Set what the trick in play was led with, where the leader named the units."""
+        cdef Run runs[MAX_UNITS]
+        cdef Unit unit
+        cdef int n = 0
+        if leads(&self.table) or self.table.tricks - 1 not in self.notes:
+            return 0
+        for unit in self.notes[self.table.tricks - 1][2]:
+            runs[n] = unit.run
+            n += 1
+        set_led(&self.table, runs, n)
+        return 0
+
+    def legal_plays(self):
+        """Iterate over the distinct plays that the seat on turn may make, lazily.
+
+        Leads come units first, then throws (see `legal_leads`), follows ascending (see
+        `legal_follows`). When the round has ended there are none.
+        """
+        if self.table.over:
+            return iter(())
+        if leads(&self.table):
+            return legal_leads(self.hand(self.table.turn), self.trump, self.rules)
+        return legal_follows(self.hand(self.table.turn), self.lead, self.trump, self.rules,
+                             self.units_led())
+
+    def count_legal_plays(self) -> int:
+        """Return how many `legal_plays` there are, without making them."""
+        if self.table.over:
+            return 0
+        if leads(&self.table):
+            return count_legal_leads(self.hand(self.table.turn), self.trump, self.rules)
+        return count_legal_follows(self.hand(self.table.turn), self.lead, self.trump, self.rules,
+                                   self.units_led())
+
+    def random_legal_play(self, rng=None, *, throws=False) -> Cards:
+        """Return a play drawn uniformly from the legal follows, or from the units to lead.
+
+        Parameters
+        ----------
+        rng : int, SeedSequence, Generator or None
+        throws : bool
+            Whether a lead may be any throw as well (see `random_lead`).
+
+        Raises
+        ------
+        CardsError
+            The round has ended.
+        """
+        if self.table.over:
+            raise CardsError("the round has ended")
+        if leads(&self.table):
+            return random_lead(self.hand(self.table.turn), self.trump, self.rules, rng,
+                               throws=throws)
+        return random_legal_follow(self.hand(self.table.turn), self.lead, self.trump, self.rules,
+                                   self.units_led(), rng)
+
+    cdef tuple units_led(self):
+        """The units led to the trick in play, where they are not the canonical ones, or None."""
+        if self.notes is None or self.table.tricks - 1 not in self.notes:
+            return None
+        return self.notes[self.table.tricks - 1][2]
+
+    # --- the end ---
+
+    @property
+    def result(self) -> RoundResult | None:
+        """How the round ended (K1, L, P1); None while it is played."""
+        cdef const Table *t = &self.table
+        cdef int kitty = points_of(t.kitty)
+        cdef int factor = 0
+        cdef int n = 0
+        cdef Run runs[MAX_UNITS]
+        cdef Side last
+        cdef Change ended
+        if not t.over:
+            return None
+        if t.revoked != NO_SEAT:
+            # the revoker's side loses: a swap, or one level for the dealer's side
+            ended.levels = 0 if defends(t, t.revoked) else 1
+            ended.side = ended.deal = ATTACKERS if defends(t, t.revoked) else DEALER
+            return RoundResult(
+                t.points, kitty, 0, side_name(ended.deal), level_change_of(ended), t.revoked
+            )
+        last = DEALER if defends(t, t.trick[t.tricks - 1].winner) else ATTACKERS
+        if last == ATTACKERS:
+            for unit in self.note(t.tricks - 1)[1]:
+                runs[n] = (<Unit> unit).run
+                n += 1
+            factor = kitty_factor(t, &self.trump.order, rulebook(self.rules), runs, n)
+        ended = change(t.points + factor * kitty, last, rulebook(self.rules).level_table)
+        return RoundResult(
+            t.points + factor * kitty,
+            kitty,
+            factor,
+            side_name(last),
+            level_change_of(ended),
+            None,
+        )
+
+    # --- what a seat knows ---
+
+    def view(self, seat, /) -> View:
+        """Return what a seat may know: its cards, the plays, and what they have shown.
+
+        Two rounds that differ only in cards hidden from the seat give equal views.
+        """
+        cdef const Table *t = &self.table
+        cdef int me = read_seat("seat", seat)
+        cdef int first = 0
+        cdef bint sees_kitty = me == t.dealer or self.rules.kitty_open
+        cdef bint knows_partner = not self.rules.find_partner or me == t.partner
+        cdef list voids = [set(), set(), set(), set()]
+        cdef list no_pairs = [set(), set(), set(), set()]
+        cdef Planes known = t.hand[me]
+        cdef int i
+        for i in range(t.plies):
+            known = plus(known, play_of(t, i))
+            if i % SEATS:
+                self.learn(i, voids, no_pairs)
+        if sees_kitty:
+            known = plus(known, t.kitty)
+        if self.rules.no_review:
+            first = max(0, t.tricks - (1 if t.over or leads(t) else 2))
+        return View(
+            seat=me,
+            hand=new_cards(t.hand[me]),
+            kitty=new_cards(t.kitty) if sees_kitty else None,
+            trump=self.trump,
+            dealer=t.dealer,
+            partner=t.partner if knows_partner else None,
+            turn=self.turn,
+            points=t.points if knows_partner else None,
+            counts=tuple([size(t.hand[i]) for i in range(SEATS)]),
+            tricks=tuple([self.record(i) for i in range(first, t.tricks)]),
+            voids=tuple([frozenset(suits) for suits in voids]),
+            no_pairs=tuple([frozenset(suits) for suits in no_pairs]),
+            unseen=None if self.partial else new_cards(
+                minus(repeated(EVERY_KIND, rulebook(self.rules).decks), known)
+            ),
+        )
+
+    cdef learn(self, int i, list voids, list no_pairs):
+        """Note what follow number i has shown of its seat."""
+        cdef const Table *t = &self.table
+        cdef int seat = seat_of(t, i)
+        cdef int asked = 0
+        cdef int s = -1
+        cdef Planes followed
+        if seat == t.revoked and i == t.plies - 1:
+            return
+        for unit in self.note(i // SEATS)[1]:
+            s = (<Unit> unit).run.suit
+            if (<Unit> unit).run.copies > 1:
+                asked += (<Unit> unit).run.length
+        followed = within(play_of(t, i), self.trump.order.suit[s])
+        if size(followed) < t.trick[i // SEATS].cards:
+            voids[seat].add(SUIT_NAMES[s])
+            no_pairs[seat].add(SUIT_NAMES[s])
+        elif rulebook(self.rules).draw == DRAW_ALL and popcount(followed.two) < asked:
+            no_pairs[seat].add(SUIT_NAMES[s])
+
+    # --- copies and comparison ---
+
+    def copy(self) -> Round:
+        """Return an independent copy."""
+        cdef Round other = Round.__new__(Round)
+        other.table = self.table
+        other.trump = self.trump
+        other.rules = self.rules
+        other.partial = self.partial
+        other.notes = None if self.notes is None else dict(self.notes)
+        other.head = self.head
+        return other
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo, /):
+        return self.copy()
+
+    def __eq__(self, other):
+        if not isinstance(other, Round):
+            return NotImplemented
+        return self.to_bytes() == (<Round> other).to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+    def __repr__(self) -> str:
+        if self.table.over:
+            return f"<Round over, attackers {self.result.points}>"
+        return f"<Round {self.trump}, seat {self.table.turn} to play, attackers {self.points}>"
+
+    # --- saving ---
+
+    def saved(self) -> SavedRound:
+        """Return where the round started and what was played."""
+        cdef const Table *t = &self.table
+        cdef list plays = []
+        cdef list hands = [t.hand[seat] for seat in range(SEATS)]
+        cdef Planes x
+        cdef int i
+        for i in range(t.plies):
+            x = play_of(t, i)
+            hands[seat_of(t, i)] = plus(hands[seat_of(t, i)], x)
+            if i % SEATS == 0 and self.notes and i // SEATS in self.notes:
+                shown, named, _ = self.notes[i // SEATS]
+                plays.append((shown, named))
+            else:
+                plays.append((new_cards(x), None))
+        return SavedRound(
+            hands=tuple([new_cards(x) for x in hands]),
+            kitty=self.kitty,
+            dealer=t.dealer,
+            partner=t.partner,
+            partial=self.partial,
+            trump=self.trump,
+            rules=self.rules,
+            plays=tuple(plays),
+        )
+
+    @staticmethod
+    def load(saved, /, *, verify=True) -> Round:
+        """Play a saved round again.
+
+        Parameters
+        ----------
+        saved : SavedRound
+        verify : bool
+            Whether every follow is checked to be legal; without it only what the engine needs
+            is checked (cards held, numbers of cards).
+
+        Raises
+        ------
+        TractorError
+            The round is impossible: a deal, a seat or a play is refused.
+        """
+        cdef Round found
+        if not isinstance(saved, SavedRound):
+            raise TypeError(f"a saved round is a SavedRound, not {type(saved).__name__}")
+        found = Round(saved.hands, saved.kitty, saved.dealer, saved.trump, saved.rules,
+                      partner=saved.partner, partial=saved.partial)
+        for cards, units in saved.plays:
+            if verify or units is not None or found.rules.faults == "revoke":
+                found.play(cards, units)
+            else:
+                found.play_unverified(cards)
+        return found
+
+    def to_bytes(self) -> bytes:
+        """Return the round as bytes: rules, deal and plays, with a checksum; see `from_bytes`.
+
+        A round takes less than 1000 bytes, unless leaders have named the units of many throws.
+        """
+        cdef const Table *t = &self.table
+        cdef uint8_t deal[DEAL_BYTES]
+        cdef uint8_t plays[2 * SEATS * MOST_HELD]
+        cdef int n = 0
+        cdef int i
+        cdef int many
+        if self.head is None:
+            self.head = pack_head(self.trump, self.rules, t.dealer, t.partner, self.partial)
+        pack_deal(t, deal)
+        out = bytearray(self.head)
+        out += (<const char *> deal)[:DEAL_BYTES]
+        out.append(t.plies)
+        for i in range(t.plies):
+            if i % SEATS == 0 and self.notes and i // SEATS in self.notes:
+                shown, named, _ = self.notes[i // SEATS]
+                out += (<const char *> plays)[:n]
+                out += pack_lead(shown, named)
+                n = 0
+                continue
+            many = t.trick[i // SEATS].cards
+            if t.revoked != NO_SEAT and i == t.plies - 1:
+                many = t.down - t.trick[i // SEATS].start - i % SEATS * many
+            plays[n] = many
+            n += 1
+            memcpy(
+                plays + n,
+                t.laid + t.trick[i // SEATS].start + i % SEATS * t.trick[i // SEATS].cards,
+                many,
+            )
+            n += many
+        out += (<const char *> plays)[:n]
+        out += crc32(out).to_bytes(4, "big")
+        return bytes(out)
+
+    @staticmethod
+    def from_bytes(data, /, *, verify=True) -> Round:
+        """Read what `to_bytes` wrote, playing it again as `load` does.
+
+        Raises
+        ------
+        NotationError
+            The bytes are damaged, of another format, or from something else.
+        TractorError
+            The round in them is impossible.
+        """
+        return Round.load(SavedRound.from_bytes(data), verify=verify)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the round as a dict of strings and numbers, for JSON; see `from_dict`."""
+        return self.saved().to_dict()
+
+    @staticmethod
+    def from_dict(data, /, *, verify=True) -> Round:
+        """Read what `to_dict` wrote, playing it again as `load` does.
+
+        Raises
+        ------
+        RulesError
+            A key is missing or unknown, or of another format.
+        TractorError
+            The round in it is impossible.
+        """
+        return Round.load(SavedRound.from_dict(data), verify=verify)
+
+    def __reduce__(self):
+        return load_bytes, (self.to_bytes(),)
+
+
+def load_bytes(data) -> Round:
+    """Read a round that was saved, for pickle."""
+    return Round.from_bytes(data, verify=False)
