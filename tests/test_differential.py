@@ -8,7 +8,7 @@ from positions import random_play, random_position
 
 import tractor_core as tc
 
-# The options that a position is judged under; a half of the positions keeps the defaults of F and R.
+# The options that a position is judged under; half of the positions keep the defaults of F and R.
 SCORE_OPTIONS = {
     "throw_against": ("others", "opponents"),
     "failed_throw": ("lowest", "fewest", "smallest"),
