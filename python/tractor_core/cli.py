@@ -401,14 +401,14 @@ def show_order(
     suits = order(profile.trump)
     if as_json:
         steps = {
-            suit: [[format_kind(kind) for kind in step] for step in steps]
-            for suit, steps in suits.items()
+            suit: [[format_kind(kind) for kind in step] for step in falling]
+            for suit, falling in suits.items()
         }
         screen.json(trump=profile.to_json(), order=steps)
         return
     rows = []
-    for suit, steps in suits.items():
-        line = Text(" ").join(screen.kinds(step, "=") for step in steps)
+    for suit, falling in suits.items():
+        line = Text(" ").join(screen.kinds(step, "=") for step in falling)
         rows.append((screen.say(suit), line))
     profile.show_title()
     screen.table(("suit", "high_to_low"), rows)
@@ -721,8 +721,8 @@ def winner(
         return
     profile.show_title()
     if screen.rich:
-        seat, cards = Text(_seat(best), "bold green"), screen.cards(trick[best], profile.trump)
-        screen.line(screen.phrase("winner.wins", seat=seat, cards=cards, points=str(total)))
+        seat, played = Text(_seat(best), "bold green"), screen.cards(trick[best], profile.trump)
+        screen.line(screen.phrase("winner.wins", seat=seat, cards=played, points=str(total)))
     else:
         screen.row(screen.say("winner"), _seat(best))
         screen.row(screen.say("points"), total)

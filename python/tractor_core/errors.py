@@ -7,7 +7,10 @@ of a wrong type is a plain `TypeError`. Nothing has changed when a call raises.
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .cards import Cards
 
 __all__ = ["CardsError", "IllegalPlay", "NotationError", "Reason", "RulesError", "TractorError"]
 
@@ -149,7 +152,12 @@ class IllegalPlay(TractorError, ValueError):
     """
 
     def __init__(
-        self, reason: Reason, rule: str, play: Any, hand: Any = None, lead: Any = None
+        self,
+        reason: Reason,
+        rule: str,
+        play: Cards,
+        hand: Cards | None = None,
+        lead: Cards | None = None,
     ) -> None:
         # the arguments stay in `args`, from which exceptions pickle and copy themselves
         super().__init__(reason, rule, play, hand, lead)

@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from tractor_core import (
     Cards,
@@ -55,7 +55,7 @@ UNSUPPORTED: Final = "unsupported"
 TRUMP_OPTIONS: Final = ("permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors")
 
 _PLAYERS = ("P1", "P2", "P3", "P4")
-_SIDES = {
+_SIDES: dict[str, Literal["dealer", "attackers"] | None] = {
     "attackers": "attackers",
     "dealer": "dealer",
     "declarers": "dealer",
@@ -220,7 +220,7 @@ class _Fields:
     def cards(self, key: str) -> Cards:
         return self.to_cards(key, self.get(key, _ANY))
 
-    def side(self, key: str, default: Any = _MISSING) -> str | None:
+    def side(self, key: str, default: Any = _MISSING) -> Literal["dealer", "attackers"] | None:
         word = self.get(key, (str, type(None)), default)
         if word is None:
             return None
@@ -287,7 +287,7 @@ def _order(case: _Case) -> _Answers:
     for field, expected in case.expected.data.items():
         suit = "trump" if field == "tiers" else field.removeprefix("plain_").lower()
         steps = suits.get(suit, ())
-        got = [[format_kind(kind) for kind in step] for step in steps]
+        got: list[Any] = [[format_kind(kind) for kind in step] for step in steps]
         if field == "tiers":
             tiers = [case.expected.to_cards(key, tier) for key, tier in case.expected.items(field)]
             same = tiers == [Cards(step) for step in steps]

@@ -11,6 +11,7 @@ import string
 import sys
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from typing import Literal
 
 from rich import box
 from rich.console import Console
@@ -62,6 +63,7 @@ class Screen:
         self.lang = lang.value
         self.as_json = as_json
         self.rich = sys.stdout.isatty()
+        self.style: Literal["ascii", "unicode", "chinese"]
         self.style = style.value if style else "unicode" if self._has_signs() else "ascii"
         self.console = Console(highlight=False, markup=False, emoji=False)
 

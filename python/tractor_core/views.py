@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from .cards import Cards
 from .scoring import LevelChange
@@ -10,6 +11,8 @@ from .trump import Trump
 from .units import Unit
 
 __all__ = ["RoundResult", "TrickRecord", "View"]
+
+_Suit: TypeAlias = Literal["trump", "d", "c", "h", "s"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class RoundResult:
     points: int
     kitty_points: int
     multiplier: int
-    last_trick: str
+    last_trick: Literal["dealer", "attackers"]
     change: LevelChange
     revoked: int | None
 
@@ -122,6 +125,6 @@ class View:
     points: int | None
     counts: tuple[int, ...]
     tricks: tuple[TrickRecord, ...]
-    voids: tuple[frozenset[str], ...]
-    no_pairs: tuple[frozenset[str], ...]
+    voids: tuple[frozenset[_Suit], ...]
+    no_pairs: tuple[frozenset[_Suit], ...]
     unseen: Cards | None

@@ -5,8 +5,8 @@ C-contiguous and of exactly the dtype and shape named, and are read in place: re
 memory-mapped ones serve as well. Results are new arrays, or `out`, an array of the result's
 dtype and shape that shares no memory with the inputs. Nothing is written when a call raises.
 
-`trump` is one `Trump` for all rows, or ``int8[n, 2]`` with a row's level (2 to 14) and trump
-suit (0 to 3 for d c h s, -1 for no trump).
+Units led are the canonical ones (C5). `trump` is one `Trump` for all rows, or ``int8[n, 2]`` with
+a row's level (2 to 14) and trump suit (0 to 3 for d c h s, -1 for no trump).
 """
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
@@ -169,7 +169,7 @@ def points(hands, *, out=None):
 
 
 def suit_lengths(hands, trump, *, out=None):
-    """Return how many cards of each effective suit hands hold (O6).
+    """Return how many cards of each suit hands hold (O6).
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ cdef longest(object hands, object trump, object out, bint titanics):
 
 
 def longest_tractor(hands, trump, *, out=None):
-    """Return the length of the longest tractor that hands hold, in any suit; 0 for none.
+    """Return the length of the longest tractor in hands; 0 for none.
 
     Parameters
     ----------
@@ -308,7 +308,7 @@ def longest_tractor(hands, trump, *, out=None):
 
 
 def longest_titanic(hands, trump, *, out=None):
-    """Return the length of the longest Titanic that hands hold, in any suit; 0 for none.
+    """Return the length of the longest Titanic in hands; 0 for none.
 
     Parameters
     ----------
@@ -347,7 +347,7 @@ cdef inline int seen_hands(
 
 
 def throw_stands(leads, others, trump, rules=None, *, out=None):
-    """Tell whether leads stand, row by row (T2); units are the canonical ones.
+    """Tell whether leads stand, row by row (T2).
 
     Parameters
     ----------
@@ -367,6 +367,16 @@ def throw_stands(leads, others, trump, rules=None, *, out=None):
     ------
     CardsError
         A lead is empty or of several suits.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> leads = np.array([Cards("Ad Kd").planes], np.uint64)
+    >>> others = np.array([[Cards(hand).planes for hand in ("Qd", "Ad", "3d")]], np.uint64)
+    >>> throw_stands(leads, others, Trump("10", "s"))
+    array([False])
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef const Planes *x = read_planes("leads", leads, (None, 3))
@@ -396,7 +406,7 @@ def throw_stands(leads, others, trump, rules=None, *, out=None):
 
 
 def check_throw(leads, others, trump, rules=None, *, out=None):
-    """Return what is led, row by row: the throw, or the unit that replaces it (T4).
+    """Return what is led, row by row: a throw or what replaces it (T4).
 
     Parameters
     ----------
@@ -412,6 +422,16 @@ def check_throw(leads, others, trump, rules=None, *, out=None):
     ------
     CardsError
         A lead is empty or of several suits.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> leads = np.array([Cards("Ad Kd").planes], np.uint64)
+    >>> others = np.array([[Cards(hand).planes for hand in ("Qd", "Ad", "3d")]], np.uint64)
+    >>> Cards.from_planes(*check_throw(leads, others, Trump("10", "s"))[0])
+    Cards('Kd')
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef const Planes *x = read_planes("leads", leads, (None, 3))
@@ -458,7 +478,7 @@ def check_throw(leads, others, trump, rules=None, *, out=None):
 
 
 def is_legal_follow(plays, hands, leads, trump, rules=None, *, out=None):
-    """Tell whether plays may follow, row by row (F); units led are the canonical ones.
+    """Tell whether plays may follow, row by row (F).
 
     Parameters
     ----------
@@ -476,6 +496,16 @@ def is_legal_follow(plays, hands, leads, trump, rules=None, *, out=None):
     ------
     CardsError
         A lead is empty or of several suits.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> plays, hands, leads = (
+    ...     np.array([Cards(text).planes], np.uint64) for text in ("4h 7h", "4h 7h 7h", "9h 9h"))
+    >>> is_legal_follow(plays, hands, leads, Trump("10", "s"))
+    array([False])
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef const Planes *x = read_planes("plays", plays, (None, 3))
@@ -523,6 +553,16 @@ def count_legal_follows(hands, leads, trump, rules=None, *, out=None):
     ------
     CardsError
         A lead is empty or of several suits, or a hand has more than 63 cards.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> hands, leads = (
+    ...     np.array([Cards(text).planes], np.uint64) for text in ("4h 7h 7h 8h 8h", "9h 9h"))
+    >>> count_legal_follows(hands, leads, Trump("10", "s"))
+    array([2], dtype=uint64)
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef const Planes *held = read_planes("hands", hands, (None, 3))
@@ -552,7 +592,7 @@ def count_legal_follows(hands, leads, trump, rules=None, *, out=None):
 
 
 def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
-    """Return a play that may follow for each row, uniform over the distinct ones (F).
+    """Return a play that may follow for each row, drawn uniformly (F).
 
     Parameters
     ----------
@@ -572,6 +612,16 @@ def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
     ------
     CardsError
         A lead is empty or of several suits, or a hand is too short or too long.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> hands, leads = (
+    ...     np.array([Cards(text).planes], np.uint64) for text in ("4h 7h 7h", "9h 9h"))
+    >>> Cards.from_planes(*random_legal_follow(hands, leads, Trump("10", "s"), rng=1)[0])
+    Cards('7h 7h')
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef const Planes *held = read_planes("hands", hands, (None, 3))
@@ -618,7 +668,7 @@ def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
 
 
 def trick_winner(tricks, trump, rules=None, *, out=None):
-    """Return which play wins, row by row (R); units led are the canonical ones.
+    """Return which play wins, row by row (R).
 
     Parameters
     ----------
@@ -637,6 +687,15 @@ def trick_winner(tricks, trump, rules=None, *, out=None):
     ------
     CardsError
         A lead is empty or of several suits, or a play is of another length.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> plays = [Cards(text).planes for text in ("Ad", "3s", "5d", "2s")]
+    >>> trick_winner(np.array([plays], np.uint64), Trump("10", "s"))
+    array([1], dtype=int8)
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef const Planes *x = read_planes("tricks", tricks, (None, 4, 3))
@@ -674,7 +733,7 @@ def trick_winner(tricks, trump, rules=None, *, out=None):
 
 
 def kitty_multiplier(plays, trump, rules=None, led=None, *, out=None):
-    """Return what the points of the kitty are multiplied by, row by row (K).
+    """Return what the kitty is multiplied by, row by row (K).
 
     Parameters
     ----------
@@ -694,6 +753,15 @@ def kitty_multiplier(plays, trump, rules=None, led=None, *, out=None):
     ------
     CardsError
         A play or lead is empty or of several suits, or they differ in length.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from tractor_core.cards import Cards
+    >>> from tractor_core.trump import Trump
+    >>> plays = np.array([Cards("4c 4c 5c 5c").planes], np.uint64)
+    >>> kitty_multiplier(plays, Trump("10", "s"))
+    array([16], dtype=int16)
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef const Planes *x = read_planes("plays", plays, (None, 3))

@@ -68,7 +68,7 @@ def is_legal_follow(
     Options rules=None,
     units=None,
 ) -> bool:
-    """Tell whether a play may follow a lead (F1-F4); `check_follow` tells why not.
+    """Tell whether a play may follow a lead (F1-F8).
 
     Parameters
     ----------
@@ -216,9 +216,10 @@ cdef int check_size(Cards hand) except -1:
 def count_legal_follows(
     Cards hand not None, Cards lead not None, Trump trump not None, Options rules=None, units=None
 ) -> int:
-    """Return the number of distinct legal plays, without making them (F).
+    """Return the number of distinct legal plays (F).
 
-    The parameters are those of `is_legal_follow`. A hand shorter than the lead has none.
+    The parameters are those of `is_legal_follow`. The plays are not made. A hand shorter than
+    the lead has none.
 
     Raises
     ------
@@ -254,7 +255,7 @@ def random_legal_follow(
     units=None,
     rng=None,
 ) -> Cards:
-    """Return a legal play, drawn uniformly from the distinct ones, without making them (F).
+    """Return a legal play drawn uniformly from the distinct ones (F).
 
     Parameters
     ----------
@@ -299,10 +300,10 @@ def random_legal_follow(
 def legal_follows(
     Cards hand not None, Cards lead not None, Trump trump not None, Options rules=None, units=None
 ):
-    """Iterate over the distinct legal plays, ascending by their tuples of kinds (F).
+    """Iterate over the distinct legal plays, ascending (F).
 
-    The parameters are those of `is_legal_follow`. Plays are made one by one as they are asked
-    for; a hand shorter than the lead has none.
+    The parameters are those of `is_legal_follow`. Plays come ascending by their tuples of kinds
+    and are made one by one as they are asked for; a hand shorter than the lead has none.
 
     Yields
     ------

@@ -140,7 +140,7 @@ cdef int check_hand(Cards hand) except -1:
 
 
 def legal_leads(Cards hand not None, Trump trump not None, Options rules=None):
-    """Iterate over the distinct legal leads (T1): first the single units, then the throws.
+    """Iterate over the legal leads (T1): single units, then throws.
 
     Parameters
     ----------
@@ -325,7 +325,7 @@ def random_lead(
 def safe_throws(
     Cards hand not None, Cards seen not None, Trump trump not None, Options rules=None
 ):
-    """Iterate over the throws of a hand that stand wherever the unseen cards are (T2).
+    """Iterate over the throws that no unseen cards can break (T2).
 
     Parameters
     ----------

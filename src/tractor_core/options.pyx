@@ -5,6 +5,8 @@ import reprlib
 
 from tractor_core.errors import RulesError
 
+__all__ = ["CHOICES", "OPTIONS", "ORDER_OPTIONS", "SUPPORTED", "Options"]
+
 
 _RANKS = "23456789TJQKA"
 _TABLE_BY_DECKS = ("forty", "eighty", "titanic")

@@ -111,7 +111,7 @@ cdef void pack_deal(const Table *t, uint8_t *out) noexcept nogil:
 
 
 cdef class Round:
-    """Play one round: hands, the buried kitty, and plays until the hands are empty (E1).
+    """Play one round, from the buried kitty until hands are empty (E1).
 
     Parameters
     ----------
@@ -480,7 +480,7 @@ cdef class Round:
                                    self.units_led())
 
     def random_legal_play(self, rng=None, *, throws=False) -> Cards:
-        """Return a play drawn uniformly from the legal follows, or from the units to lead.
+        """Return a play drawn uniformly from the follows or the units to lead.
 
         Parameters
         ----------
@@ -547,7 +547,7 @@ cdef class Round:
     # --- what a seat knows ---
 
     def view(self, seat, /) -> View:
-        """Return what a seat may know: its cards, the plays, and what they have shown.
+        """Return what a seat may know of the round.
 
         Two rounds that differ only in cards hidden from the seat give equal views.
         """
@@ -695,7 +695,7 @@ cdef class Round:
         return found
 
     def to_bytes(self) -> bytes:
-        """Return the round as bytes: rules, deal and plays, with a checksum; see `from_bytes`.
+        """Return the round as bytes; see `from_bytes`.
 
         A round takes less than 1000 bytes, unless leaders have named the units of many throws.
         """
@@ -747,7 +747,7 @@ cdef class Round:
         return Round.load(SavedRound.from_bytes(data), verify=verify)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the round as a dict of strings and numbers, for JSON; see `from_dict`."""
+        """Return the round as a dict for JSON; see `from_dict`."""
         return self.saved().to_dict()
 
     @staticmethod

@@ -132,7 +132,7 @@ cdef Cards cards_led(object led):
 def kitty_multiplier(
     Cards play not None, Trump trump not None, Options rules=None, led=None
 ) -> int:
-    """Return what the points of the kitty are multiplied by when the attackers win it (K1-K6).
+    """Return what the points of the kitty are multiplied by (K1-K6).
 
     Parameters
     ----------

@@ -254,7 +254,7 @@ def throw_stands(
 
 
 def unit_beaten_by(Unit unit not None, Cards hand not None, Trump trump not None) -> bool:
-    """Tell whether a hand holds such a unit with a higher top step, in the unit's suit (T2).
+    """Tell whether a hand holds a higher unit of the same shape (T2).
 
     Examples
     --------

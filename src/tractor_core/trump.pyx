@@ -353,7 +353,7 @@ def order(Trump trump not None) -> dict[str, tuple[tuple[int, ...], ...]]:
 
 
 def suit_of(kind, Trump trump not None) -> str:
-    """Return the effective suit of a kind: ``"trump"``, ``"d"``, ``"c"``, ``"h"`` or ``"s"`` (O6).
+    """Return the effective suit of a kind, ``"trump"`` or a letter (O6).
 
     Parameters
     ----------
@@ -369,7 +369,7 @@ def suit_of(kind, Trump trump not None) -> str:
 
 
 def sort_hand(Cards cards not None, Trump trump not None) -> tuple[int, ...]:
-    """Return the kinds of a hand as a player holds them: trumps first, high to low (O2-O4).
+    """Return the kinds of a hand, trumps first, high to low (O2-O4).
 
     Returns
     -------
