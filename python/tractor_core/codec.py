@@ -63,9 +63,10 @@ def unpack_rules(packed: bytes) -> Rules:
         default = getattr(defaults, name)
         if name in CHOICES:
             index = take(1)[0]
-            if index != _NONE and index >= len(CHOICES[name]):
+            none = index == _NONE and default is None
+            if index >= len(CHOICES[name]) and not none:
                 raise RulesError(f"the saved rules name value {index} of {name}")
-            given[name] = None if index == _NONE else CHOICES[name][index]
+            given[name] = None if none else CHOICES[name][index]
         elif isinstance(default, bool):
             given[name] = not default
         elif isinstance(default, int):

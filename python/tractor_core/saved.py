@@ -31,8 +31,15 @@ _KEYS = (
     "hands",
     "kitty",
     "plays",
+    "revoked",
 )
-_TYPES: dict[str, type] = {"trump": dict, "partial": bool, "hands": list, "plays": list}
+_TYPES: dict[str, type] = {
+    "trump": dict,
+    "partial": bool,
+    "hands": list,
+    "plays": list,
+    "revoked": bool,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,8 @@ class SavedRound:
     plays : tuple of (Cards, tuple of Cards or None)
         What was shown, in playing order (of a failed throw all of it), and the units that a
         leader named.
+    revoked : bool
+        Whether the last play was a revoke that ended the round (P1).
     """
 
     hands: tuple[Cards, ...]
@@ -60,6 +69,7 @@ class SavedRound:
     trump: Trump
     rules: Rules
     plays: tuple[tuple[Cards, tuple[Cards, ...] | None], ...]
+    revoked: bool
 
     @classmethod
     def from_bytes(cls, data: bytes | bytearray) -> SavedRound:
@@ -90,7 +100,10 @@ class SavedRound:
         counts = [deal >> 2 * i & 3 for i in reversed(range(5 * _KINDS))]
         dealt = [Cards.from_counts(counts[_KINDS * i : _KINDS * (i + 1)]) for i in range(5)]
         plays = []
-        for _ in range(reader.byte()):
+        number, revoked = reader.take(2)
+        if revoked > 1:
+            raise _damaged("its end is out of range")
+        for _ in range(number):
             size = reader.byte()
             cards = Cards(list(reader.take(size & 127)))
             units = None
@@ -108,6 +121,7 @@ class SavedRound:
             trump=trump,
             rules=rules,
             plays=tuple(plays),
+            revoked=bool(revoked),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,6 +147,7 @@ class SavedRound:
                 str(cards) if units is None else [str(unit) for unit in units]
                 for cards, units in self.plays
             ],
+            "revoked": self.revoked,
         }
 
     @classmethod
@@ -168,6 +183,7 @@ class SavedRound:
             trump=trump,
             rules=Rules.from_dict(data["rules"]),
             plays=tuple(plays),
+            revoked=data["revoked"],
         )
 
 

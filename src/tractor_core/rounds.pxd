@@ -20,6 +20,7 @@ cdef class Round:
     cdef record(self, int number)
     cdef int judge_play(self, Cards cards, object units, object seat, Run *runs, int *n) except -1
     cdef refuse(self, int verdict, Cards cards, object seat)
-    cdef bint stands_as_revoke(self, int verdict)
+    cdef bint stands_as_revoke(self, int verdict, Cards cards, object seat)
+    cdef bint canonical(self, Cards cards, const Run *runs, int n)
     cdef tuple units_led(self)
     cdef learn(self, int i, list voids, list no_pairs)

@@ -20,7 +20,7 @@ from tractor_core.tables cimport (
     put_down, seat_of, set_led, undo
 )
 from tractor_core.trump cimport SUIT_NAMES, Trump, suit_in
-from tractor_core.units cimport MAX_UNITS, Run, Unit, new_unit, read_units
+from tractor_core.units cimport MAX_UNITS, Run, Unit, decompose_suit, new_unit, read_units
 
 from zlib import crc32
 
@@ -297,15 +297,18 @@ cdef class Round:
     cdef int judge_play(self, Cards cards, object units, object seat, Run *runs, int *n) except -1:
         """The verdict on a play; fills the units of a lead."""
         cdef Table *t = &self.table
+        cdef int owner = t.turn if seat is None else read_seat("seat", seat)
         cdef int s
         cdef int found
-        if t.over or seat is not None and read_seat("seat", seat) != t.turn:
-            return NOT_YOUR_TURN
         if cards.p.one == 0:
             return EMPTY
+        if not t.over and not leads(t) and size(cards.p) != t.led.shape.cards:
+            return WRONG_COUNT
+        if not t.over and not contains(t.hand[owner], cards.p):
+            return NOT_HELD
+        if t.over or owner != t.turn:
+            return NOT_YOUR_TURN
         if leads(t):
-            if not contains(t.hand[t.turn], cards.p):
-                return NOT_HELD
             s = suit_in(&self.trump.order, cards.p.one)
             if s < 0:
                 return MIXED_SUITS
@@ -325,12 +328,15 @@ cdef class Round:
         cdef int owner = self.table.turn if seat is None else seat
         return refusal(verdict, cards, new_cards(self.table.hand[owner]), self.lead)
 
-    cdef bint stands_as_revoke(self, int verdict):
-        """Whether an illegal play is let stand, and ends the round (P1)."""
+    cdef bint stands_as_revoke(self, int verdict, Cards cards, object seat):
+        """Whether an illegal follow is let stand, and ends the round (P1)."""
         return (
-            not leads(&self.table)
+            self.rules.faults == "revoke"
+            and not self.table.over
+            and not leads(&self.table)
             and verdict not in (LEGAL, EMPTY, NOT_HELD, NOT_YOUR_TURN, MIXED_SUITS)
-            and self.rules.faults == "revoke"
+            and (seat is None or seat == self.table.turn)
+            and contains(self.table.hand[self.table.turn], cards.p)
         )
 
     def check_play(self, Cards cards not None, units=None, *, seat=None) -> None:
@@ -386,7 +392,7 @@ cdef class Round:
                 units = tuple(units)
         found = self.judge_play(cards, units, seat, runs, &n)
         if found != LEGAL:
-            if not self.stands_as_revoke(found):
+            if not self.stands_as_revoke(found, cards, seat):
                 raise self.refuse(found, cards, seat)
             t.revoked = t.turn
             put_down(t, cards.p)
@@ -396,6 +402,8 @@ cdef class Round:
         if not leads(t):
             follow(t, &self.trump.order, rulebook(self.rules), cards.p)
             return cards
+        if units is not None and self.canonical(cards, runs, n):
+            units = None
         found = lead(t, &self.trump.order, rulebook(self.rules), cards.p, runs, n)
         if found < 0 and units is None:
             return cards
@@ -411,6 +419,17 @@ cdef class Round:
             self.notes = {}
         self.notes[t.tricks - 1] = (cards, named, led)
         return new_cards(play_of(t, t.plies - 1))
+
+    cdef bint canonical(self, Cards cards, const Run *runs, int n):
+        """Whether units named are the canonical ones."""
+        cdef Run own[MAX_UNITS]
+        cdef int i
+        if decompose_suit(&self.trump.order, runs[0].suit, cards.p, own) != n:
+            return False
+        for i in range(n):
+            if own[i].kinds != runs[i].kinds or own[i].copies != runs[i].copies:
+                return False
+        return True
 
     def play_unverified(self, Cards cards not None) -> Cards:
         """Play cards WITHOUT asking whether a follow gives what it owes (F2).
@@ -664,6 +683,7 @@ cdef class Round:
             trump=self.trump,
             rules=self.rules,
             plays=tuple(plays),
+            revoked=t.revoked != NO_SEAT,
         )
 
     @staticmethod
@@ -687,11 +707,14 @@ cdef class Round:
             raise TypeError(f"a saved round is a SavedRound, not {type(saved).__name__}")
         found = Round(saved.hands, saved.kitty, saved.dealer, saved.trump, saved.rules,
                       partner=saved.partner, partial=saved.partial)
-        for cards, units in saved.plays:
-            if verify or units is not None or found.rules.faults == "revoke":
+        last = len(saved.plays) - 1
+        for number, (cards, units) in enumerate(saved.plays):
+            if verify or units is not None or saved.revoked and number == last:
                 found.play(cards, units)
             else:
                 found.play_unverified(cards)
+        if saved.revoked != (found.table.revoked != NO_SEAT):
+            raise RulesError("a saved round ends with a revoke if and only if it says so")
         return found
 
     def to_bytes(self) -> bytes:
@@ -711,6 +734,7 @@ cdef class Round:
         out = bytearray(self.head)
         out += (<const char *> deal)[:DEAL_BYTES]
         out.append(t.plies)
+        out.append(t.revoked != NO_SEAT)
         for i in range(t.plies):
             if i % SEATS == 0 and self.notes and i // SEATS in self.notes:
                 shown, named, _ = self.notes[i // SEATS]
