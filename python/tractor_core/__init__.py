@@ -4,7 +4,7 @@ Cards, the order of cards, units, throws, follows, ruffs, the kitty and levels; 
 for a tour and `Rules` for the options that rooms differ in.
 """
 
-from . import batch
+from . import actions, batch
 from .cards import (
     BIG_JOKER,
     SMALL_JOKER,
@@ -28,7 +28,9 @@ from .follows import (
     legal_follows,
     random_legal_follow,
 )
+from .knowledge import MatchView
 from .leads import count_legal_leads, legal_leads, random_lead, safe_throws
+from .match import Match, Phase
 from .rounds import Round
 from .rules import Rules
 from .scoring import LevelChange, kitty_multiplier, level_change, points
@@ -45,7 +47,10 @@ __all__ = [
     "CardsError",
     "IllegalPlay",
     "LevelChange",
+    "Match",
+    "MatchView",
     "NotationError",
+    "Phase",
     "Reason",
     "Round",
     "RoundResult",
@@ -57,6 +62,7 @@ __all__ = [
     "Trump",
     "Unit",
     "View",
+    "actions",
     "batch",
     "can_ruff",
     "check_follow",

@@ -222,7 +222,9 @@ class Round:
     def view(self, seat: SupportsIndex, /) -> View:
         """Return what a seat may know of the round.
 
-        Two rounds that differ only in cards hidden from the seat give equal views.
+        Two rounds that differ only in cards hidden from the seat give equal views. Who buried
+        the kitty in an exchange (B6) and who can be sure of being the partner (B7) only a match
+        knows: there the view of the match tells more.
         """
 
     def copy(self) -> Round:

@@ -93,7 +93,7 @@ class View:
     hand : Cards
         Its cards.
     kitty : Cards or None
-        The cards buried, for the dealer or where the rules show them (B6).
+        The cards buried, for the dealer who has buried them or where the rules show them (B6).
     trump : Trump
     dealer : int
     partner : int or None

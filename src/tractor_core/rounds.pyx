@@ -568,12 +568,17 @@ cdef class Round:
     def view(self, seat, /) -> View:
         """Return what a seat may know of the round.
 
-        Two rounds that differ only in cards hidden from the seat give equal views.
+        Two rounds that differ only in cards hidden from the seat give equal views. Who buried
+        the kitty in an exchange (B6) and who can be sure of being the partner (B7) only a match
+        knows: there the view of the match tells more.
         """
         cdef const Table *t = &self.table
         cdef int me = read_seat("seat", seat)
         cdef int first = 0
-        cdef bint sees_kitty = me == t.dealer or self.rules.kitty_open
+        # under "exchange" it need not be the dealer who buried; a match knows who did
+        cdef bint sees_kitty = self.rules.kitty_open or (
+            me == t.dealer and not self.rules.exchange
+        )
         cdef bint knows_partner = not self.rules.find_partner or me == t.partner
         cdef list voids = [set(), set(), set(), set()]
         cdef list no_pairs = [set(), set(), set(), set()]
