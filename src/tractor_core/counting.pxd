@@ -32,3 +32,6 @@ cdef int count_packed(
 cdef int packed_at(
     const Order *o, int s, const Choice *c, const Shape *owed, uint64_t number, Planes *out
 ) noexcept nogil
+cdef int all_packed(
+    const Order *o, int s, const Choice *c, const Shape *owed, int most, Planes **out
+) noexcept nogil

@@ -9,7 +9,7 @@ futures.  A table holds, for a node, the cards used and the kinds taken twice, t
 to go on.  A number is turned into a choice by going through the same table.
 """
 from libc.stdint cimport uint32_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from tractor_core.bits cimport bit, lowest
@@ -24,6 +24,7 @@ cdef enum:
     ROOMS = 15              # pairs (twos, threes) with threes <= twos <= LANES
     STEP_CARDS = 3 * LANES
     NO_MEMORY = -1
+    TOO_MANY = -2
     NONE = -1
 
 # binomials n over k for n <= 54; those of a count below 2**63 are themselves below it
@@ -461,6 +462,40 @@ cdef int packed_at(
     cdef int done = open(&t, o, s, c, owed)
     if done == 0:
         out[0] = walk(&t, c, number)
+    close(&t)
+    return done
+
+
+cdef int by_kinds(const void *a, const void *b) noexcept nogil:
+    """The order of plays as tuples of kinds: more copies of the lowest kind that differs."""
+    cdef Planes x = (<const Planes *> a)[0]
+    cdef Planes y = (<const Planes *> b)[0]
+    cdef uint64_t differ = (x.one ^ y.one) | (x.two ^ y.two) | (x.three ^ y.three)
+    if differ == 0:
+        return 0
+    return copies_of(y, lowest(differ)) - copies_of(x, lowest(differ))
+
+
+cdef int all_packed(
+    const Order *o, int s, const Choice *c, const Shape *owed, int most, Planes **out
+) noexcept nogil:
+    """All choices, ascending, in memory to be freed; how many, NO_MEMORY, or TOO_MANY."""
+    cdef Table t
+    cdef int done = open(&t, o, s, c, owed)
+    cdef uint64_t total = 0
+    cdef int number
+    out[0] = NULL
+    if done == 0:
+        total = t.node[0].ways[0] if t.nodes else 0
+        done = TOO_MANY if total > <uint64_t> most else <int> total
+    if done > 0:
+        out[0] = <Planes *> malloc(done * sizeof(Planes))
+        if out[0] == NULL:
+            done = NO_MEMORY
+        for number in range(done):
+            out[0][number] = walk(&t, c, number)
+        if done > 0:
+            qsort(out[0], done, sizeof(Planes), by_kinds)
     close(&t)
     return done
 

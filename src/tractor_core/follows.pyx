@@ -1,5 +1,6 @@
 """Follows: which plays may answer a lead; all of them, how many, and one at random (rules F)."""
 from libc.stdint cimport uint64_t
+from libc.stdlib cimport free
 
 from tractor_core.answers cimport (
     EMPTY, LEGAL, MIXED_SUITS, MUST_FOLLOW_SUIT, MUST_PLAY_PAIR, MUST_PLAY_TITANIC,
@@ -8,7 +9,8 @@ from tractor_core.answers cimport (
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport minus, new_cards, plus, repeated, size, within
 from tractor_core.counting cimport (
-    MOST_COUNTED, Choice, choice_at, choose_from, count_choices, count_packed, packed_at, possible
+    MOST_COUNTED, Choice, all_packed, choice_at, choose_from, count_choices, count_packed,
+    packed_at, possible
 )
 from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
@@ -28,6 +30,9 @@ __all__ = [
     "legal_follows",
     "random_legal_follow",
 ]
+
+cdef enum:
+    FEW = 512           # plays that are listed rather than searched for one by one
 
 # Reason and rule id of each verdict, by its number.
 cdef dict REFUSALS = {
@@ -327,6 +332,8 @@ def legal_follows(
     follows.trump = trump
     follows.rules = rules
     follows.over = not set_task(&trump.order, &led, hand.p, rulebook(rules), &follows.task)
+    if not follows.over and follows.task.owed.runs:
+        follows.list_all()
     return follows
 
 
@@ -334,7 +341,8 @@ cdef class Follows:
     """The iterator of `legal_follows`.
 
     The copies taken of each kind are counted down from the most, kind by kind, so that plays
-    come ascending; a kind is left behind only when the rest can still make a legal play.
+    come ascending; a kind is left behind only when the rest can still make a legal play. Where
+    runs are owed and there are few plays, they are listed at once instead.
     """
 
     cdef Trump trump
@@ -343,6 +351,23 @@ cdef class Follows:
     cdef bint over
     cdef bint begun
     cdef int taken[54]
+    cdef Planes *listed
+    cdef int length
+    cdef int at
+
+    def __dealloc__(self):
+        free(self.listed)
+
+    cdef int list_all(self) except -1:
+        """List the plays, if they are few."""
+        cdef Task *task = &self.task
+        with nogil:
+            self.length = all_packed(
+                &self.trump.order, task.suit, &task.choice, &task.owed, FEW, &self.listed
+            )
+        if self.length == NO_MEMORY:
+            raise MemoryError
+        return 0
 
     def __init__(self):
         raise TypeError("made by legal_follows")
@@ -354,6 +379,11 @@ cdef class Follows:
         cdef Choice *c = &self.task.choice
         cdef Planes play = self.task.forced
         cdef int i
+        if self.listed != NULL:
+            if self.at == self.length:
+                raise StopIteration
+            self.at += 1
+            return new_cards(self.listed[self.at - 1])
         if self.over or not self.advance_play():
             self.over = True
             raise StopIteration
