@@ -3,7 +3,8 @@
 Cards are planes, ``uint64[..., 3]`` (see `Cards.planes`); rows are independent. Arrays must be
 C-contiguous and of exactly the dtype and shape named, and are read in place: read-only and
 memory-mapped ones serve as well. Results are new arrays, or `out`, an array of the result's
-dtype and shape that shares no memory with the inputs. Nothing is written when a call raises.
+dtype and shape that shares no memory with the inputs. Nothing is written when a call raises. No
+other thread may write to the arrays meanwhile: the results of such rows mean nothing.
 
 Units led are the canonical ones (C5). `trump` is one `Trump` for all rows, or ``int8[n, 2]`` with
 a row's level (2 to 14) and trump suit (0 to 3 for d c h s, -1 for no trump).
@@ -448,7 +449,8 @@ def kitty_multiplier(
     Raises
     ------
     CardsError
-        A play or lead is empty or of several suits, or they differ in length.
+        A play or lead is empty or of several suits, they differ in length, or the multiplier
+        is beyond int16 (from 27 cards on).
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """Arrays: what batches take and give, checked once before the kernels run."""
 from libc.stdint cimport int8_t, uint64_t
 
-from tractor_core.bits cimport lowest, popcount
+from tractor_core.bits cimport popcount
 from tractor_core.cards cimport KINDS, size
 from tractor_core.counting cimport MOST_COUNTED
 from tractor_core.packing cimport shape_of
@@ -11,6 +11,8 @@ from tractor_core.units cimport MAX_UNITS, Run, decompose_suit
 import numpy as np
 
 from tractor_core.errors import CardsError, RulesError
+
+EVERY_KIND = (<uint64_t> 1 << KINDS) - 1
 
 
 cdef void fill_orders() noexcept:
@@ -24,11 +26,16 @@ cdef void fill_orders() noexcept:
 fill_orders()
 
 
-cdef check_array(str name, object array, object dtype, tuple shape):
-    """Refuse an array of another kind; shape[0] None is any number of rows."""
-    wanted = f"{dtype}[{', '.join(['n' if length is None else str(length) for length in shape])}]"
+cdef plain(str name, object array):
+    """The array without what a subclass may say of itself."""
     if not isinstance(array, np.ndarray):
-        raise TypeError(f"{name} is a NumPy array {wanted}, not {type(array).__name__}")
+        raise TypeError(f"{name} is a NumPy array, not {type(array).__name__}")
+    return np.asarray(array)
+
+
+cdef check_array(str name, object array, object dtype, tuple shape):
+    """Refuse a plain array of another kind; None in a shape is any length."""
+    wanted = f"{dtype}[{', '.join(['n' if length is None else str(length) for length in shape])}]"
     if array.dtype != np.dtype(dtype):
         raise TypeError(f"{name} is {wanted}, not of dtype {array.dtype}")
     if array.ndim != len(shape) or any([
@@ -43,9 +50,10 @@ cdef check_array(str name, object array, object dtype, tuple shape):
 
 
 cdef make_out(object out, object dtype, tuple shape, tuple inputs):
-    """The array of results: out, if it is one that can be written, or a new one."""
+    """The plain array of results: that of out, if it can be written, or a new one."""
     if out is None:
         return np.empty(shape, dtype)
+    out = plain("out", out)
     check_array("out", out, dtype, shape)
     if not out.flags.writeable:
         raise ValueError("out must be writeable")
@@ -105,6 +113,7 @@ cdef Trumps read_trumps(object trump, Py_ssize_t n) except *:
         return t
     if not isinstance(trump, np.ndarray):
         raise TypeError(f"trump is a Trump or an array int8[n, 2], not {type(trump).__name__}")
+    trump = plain("trump", trump)
     check_array("trump", trump, "int8", (n, 2))
     rows = trump
     if n:
@@ -142,21 +151,27 @@ cdef int check_sizes(const Planes *hands, Py_ssize_t n) except -1:
     return 0
 
 
-cdef void set_lead(const Order *o, Planes x, Lead *led) noexcept nogil:
-    """The suit and the shape of a lead by its canonical units; the common ones at once."""
+cdef bint set_lead(const Order *o, Planes x, Lead *led) noexcept nogil:
+    """Set the suit and the shape of a lead by its canonical units, the common ones at once.
+
+    False if it is no lead, which check_leads() has refused.
+    """
     cdef Run units[MAX_UNITS]
     cdef int n
-    led.suit = o.suit_of[lowest(x.one)]
+    led.suit = suit_in(o, x.one)
+    if led.suit < 0:
+        return False
     if x.two == 0:
         n = popcount(x.one)
     elif x.two == x.one and x.two & (x.two - 1) == 0:
         n = 0
     else:
         led.shape = shape_of(units, decompose_suit(o, led.suit, x, units))
-        return
+        return True
     led.shape.runs = 0
     led.shape.early = 0
     led.shape.singles = n
     led.shape.triples = n == 0 and x.three != 0
     led.shape.pairs = n == 0 and x.three == 0
     led.shape.cards = n + 3 * led.shape.triples + 2 * led.shape.pairs
+    return True

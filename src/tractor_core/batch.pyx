@@ -3,7 +3,8 @@
 Cards are planes, ``uint64[..., 3]`` (see `Cards.planes`); rows are independent. Arrays must be
 C-contiguous and of exactly the dtype and shape named, and are read in place: read-only and
 memory-mapped ones serve as well. Results are new arrays, or `out`, an array of the result's
-dtype and shape that shares no memory with the inputs. Nothing is written when a call raises.
+dtype and shape that shares no memory with the inputs. Nothing is written when a call raises. No
+other thread may write to the arrays meanwhile: the results of such rows mean nothing.
 
 Units led are the canonical ones (C5). `trump` is one `Trump` for all rows, or ``int8[n, 2]`` with
 a row's level (2 to 14) and trump suit (0 to 3 for d c h s, -1 for no trump).
@@ -12,8 +13,8 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
 from tractor_core.answers cimport LEGAL
 from tractor_core.arrays cimport (
-    Trumps, check_array, check_leads, check_sizes, make_out, order_of, read_planes, read_trumps,
-    set_lead
+    Trumps, cards_at, check_array, check_leads, check_sizes, make_out, order_of, plain, read_planes,
+    read_trumps, set_lead
 )
 from tractor_core.bits cimport popcount
 from tractor_core.cards cimport KINDS, Planes, copies_of, size, within
@@ -22,7 +23,6 @@ from tractor_core.follows cimport Lead, Task, count_task, play_at, set_task
 from tractor_core.options cimport (
     COMPARE_FIRST_UNIT, COVER_SPLIT, THROW_OPPONENTS, UNITS_LED, Rulebook, rulebook
 )
-from tractor_core.packing cimport shape_of
 from tractor_core.protection cimport verdict
 from tractor_core.randomness cimport BitGenerator, below, read_generator, source_of
 from tractor_core.scoring cimport multiplier, points_of
@@ -88,13 +88,14 @@ def counts_to_planes(counts, *, out=None):
     cdef uint64_t one
     cdef uint64_t two
     cdef uint64_t three
+    counts = plain("counts", counts)
     check_array("counts", counts, "uint8", (None, 54))
     if counts.size and counts.max() > 3:
         i = int(np.argmax(counts.max(axis=1) > 3))
         raise CardsError(f"counts[{i}] holds more than three copies of a kind")
-    out = make_out(out, "uint64", (counts.shape[0], 3), (counts,))
+    made = make_out(out, "uint64", (counts.shape[0], 3), (counts,))
     held = counts
-    result = out
+    result = made
     with nogil:
         for i in range(held.shape[0]):
             one = two = three = 0
@@ -105,7 +106,7 @@ def counts_to_planes(counts, *, out=None):
             result[i, 0] = one
             result[i, 1] = two
             result[i, 2] = three
-    return out
+    return made if out is None else out
 
 
 def planes_to_counts(hands, *, out=None):
@@ -126,17 +127,18 @@ def planes_to_counts(hands, *, out=None):
     >>> planes_to_counts(np.array([[5, 4, 0]], np.uint64))[0, :4]
     array([1, 0, 2, 0], dtype=uint8)
     """
+    hands = plain("hands", hands)
     cdef const Planes *x = read_planes("hands", hands, (None, 3))
     cdef uint8_t[:, ::1] result
     cdef Py_ssize_t i
     cdef int kind
-    out = make_out(out, "uint8", (hands.shape[0], 54), (hands,))
-    result = out
+    made = make_out(out, "uint8", (hands.shape[0], 54), (hands,))
+    result = made
     with nogil:
         for i in range(result.shape[0]):
             for kind in range(KINDS):
                 result[i, kind] = copies_of(x[i], kind)
-    return out
+    return made if out is None else out
 
 
 def points(hands, *, out=None):
@@ -157,15 +159,16 @@ def points(hands, *, out=None):
     >>> points(np.array([[1 << 3 | 1 << 8, 0, 0]], np.uint64))
     array([15], dtype=int16)
     """
+    hands = plain("hands", hands)
     cdef const Planes *x = read_planes("hands", hands, (None, 3))
     cdef int16_t[::1] result
     cdef Py_ssize_t i
-    out = make_out(out, "int16", (hands.shape[0],), (hands,))
-    result = out
+    made = make_out(out, "int16", (hands.shape[0],), (hands,))
+    result = made
     with nogil:
         for i in range(result.shape[0]):
             result[i] = points_of(x[i])
-    return out
+    return made if out is None else out
 
 
 def suit_lengths(hands, trump, *, out=None):
@@ -189,20 +192,21 @@ def suit_lengths(hands, trump, *, out=None):
     >>> suit_lengths(np.array([[3, 2, 0]], np.uint64), Trump("2", "s"))
     array([[2, 0, 0, 0, 1]], dtype=uint8)
     """
+    hands = plain("hands", hands)
     cdef const Planes *x = read_planes("hands", hands, (None, 3))
     cdef Trumps trumps = read_trumps(trump, hands.shape[0])
     cdef uint8_t[:, ::1] result
     cdef const Order *o
     cdef Py_ssize_t i
     cdef int s
-    out = make_out(out, "uint8", (hands.shape[0], 5), (hands, trump))
-    result = out
+    made = make_out(out, "uint8", (hands.shape[0], 5), (hands, trump))
+    result = made
     with nogil:
         for i in range(result.shape[0]):
             o = order_of(&trumps, i)
             for s in range(SUITS):
                 result[i, s] = size(within(x[i], o.suit[s]))
-    return out
+    return made if out is None else out
 
 
 # --- units ----------------------------------------------------------------------------------
@@ -248,13 +252,14 @@ def unit_counts(hands, trump, *, out=None):
     >>> unit_counts(np.array([[7, 3, 0]], np.uint64), Trump("10", "s"))
     array([[2, 0, 1, 0]], dtype=uint8)
     """
+    hands = plain("hands", hands)
     cdef const Planes *x = read_planes("hands", hands, (None, 3))
     cdef Trumps trumps = read_trumps(trump, hands.shape[0])
     cdef uint8_t[:, ::1] result
     cdef const Order *o
     cdef Py_ssize_t i
-    out = make_out(out, "uint8", (hands.shape[0], 4), (hands, trump))
-    result = out
+    made = make_out(out, "uint8", (hands.shape[0], 4), (hands, trump))
+    result = made
     with nogil:
         for i in range(result.shape[0]):
             o = order_of(&trumps, i)
@@ -264,24 +269,25 @@ def unit_counts(hands, trump, *, out=None):
             if x[i].three:
                 result[i, 1] = popcount(x[i].three)
                 result[i, 3] = runs_in(spread_out(&o.spread, x[i].three), o.spread.joint)
-    return out
+    return made if out is None else out
 
 
 cdef longest(object hands, object trump, object out, bint titanics):
+    hands = plain("hands", hands)
     cdef const Planes *x = read_planes("hands", hands, (None, 3))
     cdef Trumps trumps = read_trumps(trump, hands.shape[0])
     cdef int8_t[::1] result
     cdef const Order *o
     cdef uint64_t plane
     cdef Py_ssize_t i
-    out = make_out(out, "int8", (hands.shape[0],), (hands, trump))
-    result = out
+    made = make_out(out, "int8", (hands.shape[0],), (hands, trump))
+    result = made
     with nogil:
         for i in range(result.shape[0]):
             o = order_of(&trumps, i)
             plane = x[i].three if titanics else x[i].two
             result[i] = longest_in(spread_out(&o.spread, plane), o.spread.joint)
-    return out
+    return made if out is None else out
 
 
 def longest_tractor(hands, trump, *, out=None):
@@ -337,12 +343,12 @@ cdef inline int seen_hands(
     const Planes *others, const Rulebook *book, Planes *seen
 ) noexcept nogil:
     """The hands that a throw is judged against (T3)."""
-    seen[0] = others[0]
+    seen[0] = cards_at(others)
     if book.throw_against == THROW_OPPONENTS:
-        seen[1] = others[2]
+        seen[1] = cards_at(others + 2)
         return 2
-    seen[1] = others[1]
-    seen[2] = others[2]
+    seen[1] = cards_at(others + 1)
+    seen[2] = cards_at(others + 2)
     return 3
 
 
@@ -379,30 +385,36 @@ def throw_stands(leads, others, trump, rules=None, *, out=None):
     array([False])
     """
     cdef const Rulebook *book = rulebook(rules)
+    leads = plain("leads", leads)
     cdef const Planes *x = read_planes("leads", leads, (None, 3))
     cdef Py_ssize_t n = leads.shape[0]
+    others = plain("others", others)
     cdef const Planes *hands = read_planes("others", others, (n, 3, 3))
     cdef Trumps trumps = read_trumps(trump, n)
     cdef uint8_t[::1] result
     cdef const Order *o
+    cdef Planes led
     cdef Planes seen[MAX_OTHERS]
     cdef Run units[MAX_UNITS]
     cdef Py_ssize_t i
     cdef int s
     cdef int m
     check_leads("leads", x, n, 1, &trumps)
-    out = make_out(out, "bool", (n,), (leads, others, trump))
-    result = out.view("uint8")
+    made = make_out(out, "bool", (n,), (leads, others, trump))
+    result = made.view("uint8")
     with nogil:
         for i in range(n):
-            if x[i].one & (x[i].one - 1) == 0:
+            led = cards_at(x + i)
+            if led.one & (led.one - 1) == 0:
                 result[i] = True  # one kind is one unit
                 continue
             o = order_of(&trumps, i)
-            s = suit_in(o, x[i].one)
+            s = suit_in(o, led.one)
+            if s < 0:
+                continue
             m = seen_hands(hands + 3 * i, book, seen)
-            result[i] = stands(o, units, decompose_suit(o, s, x[i], units), seen, m)
-    return out
+            result[i] = stands(o, units, decompose_suit(o, s, led, units), seen, m)
+    return made if out is None else out
 
 
 def check_throw(leads, others, trump, rules=None, *, out=None):
@@ -434,8 +446,10 @@ def check_throw(leads, others, trump, rules=None, *, out=None):
     Cards('Kd')
     """
     cdef const Rulebook *book = rulebook(rules)
+    leads = plain("leads", leads)
     cdef const Planes *x = read_planes("leads", leads, (None, 3))
     cdef Py_ssize_t n = leads.shape[0]
+    others = plain("others", others)
     cdef const Planes *hands = read_planes("others", others, (n, 3, 3))
     cdef Trumps trumps = read_trumps(trump, n)
     cdef uint64_t[:, ::1] result
@@ -448,16 +462,18 @@ def check_throw(leads, others, trump, rules=None, *, out=None):
     cdef int j
     cdef int k
     cdef int m
+    cdef int s
     cdef int many
     cdef bint fails
     check_leads("leads", x, n, 1, &trumps)
-    out = make_out(out, "uint64", (n, 3), (leads, others, trump))
-    result = out
+    made = make_out(out, "uint64", (n, 3), (leads, others, trump))
+    result = made
     with nogil:
         for i in range(n):
-            led = x[i]
+            led = cards_at(x + i)
             o = order_of(&trumps, i)
-            many = decompose_suit(o, suit_in(o, led.one), led, units)
+            s = suit_in(o, led.one)
+            many = decompose_suit(o, s, led, units) if s >= 0 else 0
             if many > 1:
                 m = seen_hands(hands + 3 * i, book, seen)
                 fails = False
@@ -471,7 +487,7 @@ def check_throw(leads, others, trump, rules=None, *, out=None):
             result[i, 0] = led.one
             result[i, 1] = led.two
             result[i, 2] = led.three
-    return out
+    return made if out is None else out
 
 
 # --- follows --------------------------------------------------------------------------------
@@ -508,9 +524,12 @@ def is_legal_follow(plays, hands, leads, trump, rules=None, *, out=None):
     array([False])
     """
     cdef const Rulebook *book = rulebook(rules)
+    plays = plain("plays", plays)
     cdef const Planes *x = read_planes("plays", plays, (None, 3))
     cdef Py_ssize_t n = plays.shape[0]
+    hands = plain("hands", hands)
     cdef const Planes *held = read_planes("hands", hands, (n, 3))
+    leads = plain("leads", leads)
     cdef const Planes *lead = read_planes("leads", leads, (n, 3))
     cdef Trumps trumps = read_trumps(trump, n)
     cdef uint8_t[::1] result
@@ -520,18 +539,19 @@ def is_legal_follow(plays, hands, leads, trump, rules=None, *, out=None):
     cdef int found
     cdef bint starved = False
     check_leads("leads", lead, n, 1, &trumps)
-    out = make_out(out, "bool", (n,), (plays, hands, leads, trump))
-    result = out.view("uint8")
+    made = make_out(out, "bool", (n,), (plays, hands, leads, trump))
+    result = made.view("uint8")
     with nogil:
         for i in range(n):
             o = order_of(&trumps, i)
-            set_lead(o, lead[i], &led)
-            found = verdict(o, led.suit, &led.shape, held[i], x[i], book)
+            if not set_lead(o, cards_at(lead + i), &led):
+                continue
+            found = verdict(o, led.suit, &led.shape, cards_at(held + i), cards_at(x + i), book)
             starved |= found < 0
             result[i] = found == LEGAL
     if starved:
         raise MemoryError
-    return out
+    return made if out is None else out
 
 
 def count_legal_follows(hands, leads, trump, rules=None, *, out=None):
@@ -565,8 +585,10 @@ def count_legal_follows(hands, leads, trump, rules=None, *, out=None):
     array([2], dtype=uint64)
     """
     cdef const Rulebook *book = rulebook(rules)
+    hands = plain("hands", hands)
     cdef const Planes *held = read_planes("hands", hands, (None, 3))
     cdef Py_ssize_t n = hands.shape[0]
+    leads = plain("leads", leads)
     cdef const Planes *lead = read_planes("leads", leads, (n, 3))
     cdef Trumps trumps = read_trumps(trump, n)
     cdef uint64_t[::1] result
@@ -577,18 +599,19 @@ def count_legal_follows(hands, leads, trump, rules=None, *, out=None):
     cdef bint starved = False
     check_leads("leads", lead, n, 1, &trumps)
     check_sizes(held, n)
-    out = make_out(out, "uint64", (n,), (hands, leads, trump))
-    result = out
+    made = make_out(out, "uint64", (n,), (hands, leads, trump))
+    result = made
     with nogil:
         for i in range(n):
             o = order_of(&trumps, i)
-            set_lead(o, lead[i], &led)
             result[i] = 0
-            if set_task(o, &led, held[i], book, &task):
+            if set_lead(o, cards_at(lead + i), &led) and set_task(
+                o, &led, cards_at(held + i), book, &task
+            ):
                 starved |= count_task(o, &task, book, &result[i]) < 0
     if starved:
         raise MemoryError
-    return out
+    return made if out is None else out
 
 
 def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
@@ -624,8 +647,10 @@ def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
     Cards('7h 7h')
     """
     cdef const Rulebook *book = rulebook(rules)
+    hands = plain("hands", hands)
     cdef const Planes *held = read_planes("hands", hands, (None, 3))
     cdef Py_ssize_t n = hands.shape[0]
+    leads = plain("leads", leads)
     cdef const Planes *lead = read_planes("leads", leads, (n, 3))
     cdef Trumps trumps = read_trumps(trump, n)
     cdef uint64_t[:, ::1] result
@@ -643,17 +668,21 @@ def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
         if size(held[i]) < size(lead[i]):
             raise CardsError(f"hands[{i}] has fewer cards than leads[{i}]")
     bit_generator = read_generator(rng).bit_generator
-    out = make_out(out, "uint64", (n, 3), (hands, leads, trump))
-    result = out
+    made = make_out(out, "uint64", (n, 3), (hands, leads, trump))
+    result = made
     source = source_of(bit_generator)
     with bit_generator.lock, nogil:
         for i in range(n):
             o = order_of(&trumps, i)
-            set_lead(o, lead[i], &led)
-            set_task(o, &led, held[i], book, &task)
-            play = held[i]
+            play = cards_at(held + i)
+            if not set_lead(o, cards_at(lead + i), &led):
+                continue
+            if not set_task(o, &led, play, book, &task):
+                continue
             if count_task(o, &task, book, &total) < 0:
                 starved = True
+            elif total == 0:
+                continue
             elif play_at(o, &task, book, below(source, total), &play) < 0:
                 starved = True
             result[i, 0] = play.one
@@ -661,7 +690,7 @@ def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
             result[i, 2] = play.three
     if starved:
         raise MemoryError
-    return out
+    return made if out is None else out
 
 
 # --- tricks and the kitty -------------------------------------------------------------------
@@ -698,38 +727,77 @@ def trick_winner(tricks, trump, rules=None, *, out=None):
     array([1], dtype=int8)
     """
     cdef const Rulebook *book = rulebook(rules)
+    tricks = plain("tricks", tricks)
     cdef const Planes *x = read_planes("tricks", tricks, (None, 4, 3))
     cdef Py_ssize_t n = tricks.shape[0]
     cdef Trumps trumps = read_trumps(trump, n)
     cdef int8_t[::1] result
     cdef const Order *o
     cdef Run units[MAX_UNITS]
+    cdef Planes plays[4]
     cdef Tops tops
     cdef Lead led
     cdef Py_ssize_t i
     cdef int j
-    cdef bint plain = book.ruff_compare == COMPARE_FIRST_UNIT and book.ruff_cover == COVER_SPLIT
+    cdef bint by_first_unit = (
+        book.ruff_compare == COMPARE_FIRST_UNIT and book.ruff_cover == COVER_SPLIT
+    )
     check_leads("tricks", x, n, 4, &trumps)
     for i in range(n):
         for j in range(1, 4):
             if size(x[4 * i + j]) != size(x[4 * i]):
                 raise CardsError(f"tricks[{i}, {j}] must have as many cards as the lead")
-    out = make_out(out, "int8", (n,), (tricks, trump))
-    result = out
+    made = make_out(out, "int8", (n,), (tricks, trump))
+    result = made
     with nogil:
         for i in range(n):
             o = order_of(&trumps, i)
-            if plain:
-                set_lead(o, x[4 * i], &led)
-                result[i] = winner(o, led.suit, &led.shape, x + 4 * i, 4)
+            for j in range(4):
+                plays[j] = cards_at(x + 4 * i + j)
+            result[i] = 0
+            if not set_lead(o, plays[0], &led):
                 continue
-            led.suit = suit_in(o, x[4 * i].one)
-            tops.n = decompose_suit(o, led.suit, x[4 * i], units)
-            led.shape = shape_of(units, tops.n)
-            for j in range(tops.n):
-                tops.top[j] = units[j].step
-            result[i] = winner_by(o, led.suit, &led.shape, &tops, x + 4 * i, 4, book)
-    return out
+            for j in range(1, 4):
+                if size(plays[j]) != led.shape.cards:
+                    break
+            else:
+                if by_first_unit:
+                    result[i] = winner(o, led.suit, &led.shape, plays, 4)
+                    continue
+                tops.n = decompose_suit(o, led.suit, plays[0], units)
+                for j in range(tops.n):
+                    tops.top[j] = units[j].step
+                result[i] = winner_by(o, led.suit, &led.shape, &tops, plays, 4, book)
+    return made if out is None else out
+
+
+cdef enum:
+    LONG_PLAY = 27      # cards from which on a multiplier may be beyond int16
+    INT16_MOST = 32767
+
+
+cdef int factor_of(
+    const Order *o, const Planes *play, const Planes *led, const Rulebook *book
+) noexcept nogil:
+    """What a play, won with in a trick led so, multiplies the kitty by; 0 if they are no plays."""
+    cdef Run units[MAX_UNITS]
+    cdef Run units_led[MAX_UNITS]
+    cdef Planes lead = cards_at(led)
+    cdef Planes looked_at = lead if book.kitty_units == UNITS_LED else cards_at(play)
+    cdef uint32_t bottoms
+    cdef int s = suit_in(o, looked_at.one)
+    cdef int s_led = suit_in(o, lead.one)
+    if s < 0 or s_led < 0:
+        return 0
+    return multiplier(
+        units,
+        decompose_suit(o, s, looked_at, units),
+        looked_at,
+        longest_run(fold(o, s, looked_at.three), &bottoms),
+        longest_run(fold(o, s, looked_at.two), &bottoms),
+        decompose_suit(o, s_led, lead, units_led),
+        book,
+    )
 
 
 def kitty_multiplier(plays, trump, rules=None, led=None, *, out=None):
@@ -752,7 +820,8 @@ def kitty_multiplier(plays, trump, rules=None, led=None, *, out=None):
     Raises
     ------
     CardsError
-        A play or lead is empty or of several suits, or they differ in length.
+        A play or lead is empty or of several suits, they differ in length, or the multiplier
+        is beyond int16 (from 27 cards on).
 
     Examples
     --------
@@ -764,44 +833,29 @@ def kitty_multiplier(plays, trump, rules=None, led=None, *, out=None):
     array([16], dtype=int16)
     """
     cdef const Rulebook *book = rulebook(rules)
+    plays = plain("plays", plays)
     cdef const Planes *x = read_planes("plays", plays, (None, 3))
     cdef Py_ssize_t n = plays.shape[0]
     cdef const Planes *leads = x
     cdef Trumps trumps = read_trumps(trump, n)
     cdef int16_t[::1] result
-    cdef const Order *o
-    cdef Run units[MAX_UNITS]
-    cdef Run units_led[MAX_UNITS]
-    cdef bint look_led = book.kitty_units == UNITS_LED
-    cdef Planes looked_at
-    cdef uint32_t bottoms
     cdef Py_ssize_t i
-    cdef int s
-    cdef int many
-    cdef int many_led
+    cdef int factor
     check_leads("plays", x, n, 1, &trumps)
     if led is not None:
+        led = plain("led", led)
         leads = read_planes("led", led, (n, 3))
         check_leads("led", leads, n, 1, &trumps)
-        for i in range(n):
-            if size(leads[i]) != size(x[i]):
-                raise CardsError(f"plays[{i}] must have as many cards as led[{i}]")
-    out = make_out(out, "int16", (n,), (plays, led, trump))
-    result = out
+    for i in range(n):
+        if size(leads[i]) != size(x[i]):
+            raise CardsError(f"plays[{i}] must have as many cards as led[{i}]")
+        if size(x[i]) >= LONG_PLAY:
+            factor = factor_of(order_of(&trumps, i), x + i, leads + i, book)
+            if factor > INT16_MOST:
+                raise CardsError(f"plays[{i}] multiplies by {factor}, more than int16 holds")
+    made = make_out(out, "int16", (n,), (plays, led, trump))
+    result = made
     with nogil:
         for i in range(n):
-            o = order_of(&trumps, i)
-            many_led = decompose_suit(o, suit_in(o, leads[i].one), leads[i], units_led)
-            looked_at = leads[i] if look_led else x[i]
-            s = suit_in(o, looked_at.one)
-            many = decompose_suit(o, s, looked_at, units)
-            result[i] = multiplier(
-                units,
-                many,
-                looked_at,
-                longest_run(fold(o, s, looked_at.three), &bottoms),
-                longest_run(fold(o, s, looked_at.two), &bottoms),
-                many_led,
-                book,
-            )
-    return out
+            result[i] = factor_of(order_of(&trumps, i), x + i, leads + i, book)
+    return made if out is None else out

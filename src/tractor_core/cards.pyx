@@ -215,9 +215,9 @@ cdef int fill(object source, Planes *p) except -1:
     cdef int kind
     cdef int _i
     if isinstance(source, Mapping):
-        for key, copies in source.items():
+        for key in source:
             kind = as_kind(key)
-            for _i in range(as_copies(copies, kind)):
+            for _i in range(as_copies(source[key], kind)):
                 add_kind(p, kind)
         return 0
     if isinstance(source, (bytes, bytearray, memoryview)) or not hasattr(source, "__iter__"):
@@ -484,7 +484,7 @@ cdef class Cards:
     def __repr__(self) -> str:
         return f"Cards('{write_ascii(self.p)}')"
 
-    def __format__(self, spec) -> str:
+    def __format__(self, str spec not None) -> str:
         return format(write_ascii(self.p), spec)
 
     def __copy__(self):

@@ -7,6 +7,7 @@ from tractor_core.trump cimport MAX_STEPS, Order
 
 cdef enum:
     MOST_COUNTED = 63   # cards of a hand: so no count exceeds 2**63
+    TOO_MANY = -2       # plays to be listed
 
 cdef struct Choice:
     # Choose `cards` of a stock of kinds, each `low` to `high` times, so that at least `twos`
@@ -35,3 +36,4 @@ cdef int packed_at(
 cdef int all_packed(
     const Order *o, int s, const Choice *c, const Shape *owed, int most, Planes **out
 ) noexcept nogil
+cdef int by_kinds(const void *a, const void *b) noexcept nogil

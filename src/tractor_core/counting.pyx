@@ -24,7 +24,6 @@ cdef enum:
     ROOMS = 15              # pairs (twos, threes) with threes <= twos <= LANES
     STEP_CARDS = 3 * LANES
     NO_MEMORY = -1
-    TOO_MANY = -2
     NONE = -1
 
 # binomials n over k for n <= 54; those of a count below 2**63 are themselves below it

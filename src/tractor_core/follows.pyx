@@ -1,4 +1,5 @@
 """Follows: which plays may answer a lead; all of them, how many, and one at random (rules F)."""
+cimport cython
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 
@@ -15,7 +16,7 @@ from tractor_core.counting cimport (
 from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
 from tractor_core.protection cimport (
-    NO_MEMORY, count_protected, protected_at, protects, verdict, verdict_why
+    NO_MEMORY, all_protected, count_protected, protected_at, protects, verdict, verdict_why
 )
 from tractor_core.randomness cimport BitGenerator, below, read_generator, source_of
 from tractor_core.trump cimport Order, suit_in
@@ -332,11 +333,12 @@ def legal_follows(
     follows.trump = trump
     follows.rules = rules
     follows.over = not set_task(&trump.order, &led, hand.p, rulebook(rules), &follows.task)
-    if not follows.over and follows.task.owed.runs:
+    if not follows.over and (follows.task.owed.runs or follows.task.protected):
         follows.list_all()
     return follows
 
 
+@cython.final
 cdef class Follows:
     """The iterator of `legal_follows`.
 
@@ -360,11 +362,17 @@ cdef class Follows:
 
     cdef int list_all(self) except -1:
         """List the plays, if they are few."""
+        cdef const Rulebook *book = rulebook(self.rules)
         cdef Task *task = &self.task
         with nogil:
-            self.length = all_packed(
-                &self.trump.order, task.suit, &task.choice, &task.owed, FEW, &self.listed
-            )
+            if task.protected:
+                self.length = all_protected(
+                    &self.trump.order, task.suit, &task.led, task.held, book, FEW, &self.listed
+                )
+            else:
+                self.length = all_packed(
+                    &self.trump.order, task.suit, &task.choice, &task.owed, FEW, &self.listed
+                )
         if self.length == NO_MEMORY:
             raise MemoryError
         return 0

@@ -4,7 +4,8 @@ from libc.string cimport memset
 
 from tractor_core.bits cimport bit, highest, lowest, popcount
 from tractor_core.cards cimport (
-    KINDS, Cards, contains, copies_of, minus, new_cards, overflow, plus, repeated, size, within
+    KINDS, Cards, as_kind, contains, copies_of, minus, new_cards, overflow, plus, repeated, size,
+    within
 )
 from tractor_core.counting cimport MOST_COUNTED
 from tractor_core.options cimport Options, rulebook
@@ -165,7 +166,7 @@ def legal_leads(Cards hand not None, Trump trump not None, Options rules=None):
     >>> [str(lead) for lead in legal_leads(Cards("3c 5c"), Trump("10", "h"))]
     ['3c', '5c', '3c 5c']
     """
-    return all_leads(hand, trump)
+    return _all_leads(hand, trump)
 
 
 cdef list units_of(Trump trump, Planes x, int s):
@@ -177,9 +178,8 @@ cdef list units_of(Trump trump, Planes x, int s):
     return found
 
 
-def all_leads(Cards hand, Trump trump):
+def _all_leads(Cards hand not None, Trump trump not None):
     cdef Run units[MAX_UNITS]
-    cdef Planes x
     cdef Cards lead
     cdef int i
     cdef int s
@@ -188,43 +188,48 @@ def all_leads(Cards hand, Trump trump):
         yield from units_of(trump, within(hand.p, trump.order.suit[s]), s)
     for i in range(SUITS):
         s = suit_number(i)
-        x = within(hand.p, trump.order.suit[s])
-        for lead in subsets(x, 0):
+        held = new_cards(within(hand.p, trump.order.suit[s]))
+        for lead in _subsets(held, 0):
             if decompose_suit(&trump.order, s, lead.p, units) > 1:
                 yield lead
 
 
-def subsets(Planes x, uint64_t no_single):
-    """Iterate over the choices of one card or more of x, ascending.
+def _subsets(Cards cards not None, uint64_t no_single):
+    """Iterate over the choices of one card or more, ascending.
 
     Of the kinds in no_single never exactly one copy is taken.
     """
-    cdef list kinds = []
-    cdef uint64_t left = x.one
-    while left:
-        kinds.append(lowest(left))
-        left &= left - 1
-    return begin(x, no_single, kinds, 0, new_cards(minus(x, x)))
+    kinds = tuple(sorted(set(cards.kinds())))
+    return _begin(cards, no_single, kinds, 0, new_cards(minus(cards.p, cards.p)))
 
 
-def begin(Planes x, uint64_t no_single, list kinds, int first, Cards taken):
+def _begin(
+    Cards cards not None, uint64_t no_single, tuple kinds not None, int first, Cards taken not None
+):
     """Iterate over what goes on with kinds number first and on."""
     cdef int i
     for i in range(first, len(kinds)):
-        yield from grow(x, no_single, kinds, i, 1, taken)
+        yield from _grow(cards, no_single, kinds, i, 1, taken)
 
 
-def grow(Planes x, uint64_t no_single, list kinds, int i, int copies, Cards taken):
+def _grow(
+    Cards cards not None,
+    uint64_t no_single,
+    tuple kinds not None,
+    int i,
+    int copies,
+    Cards taken not None,
+):
     """Iterate over what goes on with one more copy, the number given, of kind number i."""
-    cdef int kind = kinds[i]
+    cdef int kind = as_kind(kinds[i])
     cdef Cards more = new_cards(plus(taken.p, repeated(bit(kind), 1)))
     cdef bint whole = copies > 1 or not no_single & bit(kind)
     if whole:
         yield more
-    if copies < copies_of(x, kind):
-        yield from grow(x, no_single, kinds, i, copies + 1, more)
+    if copies < copies_of(cards.p, kind):
+        yield from _grow(cards, no_single, kinds, i, copies + 1, more)
     if whole:
-        yield from begin(x, no_single, kinds, i + 1, more)
+        yield from _begin(cards, no_single, kinds, i + 1, more)
 
 
 def count_legal_leads(
@@ -361,13 +366,12 @@ def safe_throws(
         raise CardsError(
             f"hand and seen cards hold more than {rulebook(rules).decks} copies of a kind"
         )
-    return standing_throws(hand, trump, new_cards(minus(every, known)))
+    return _standing_throws(hand, trump, new_cards(minus(every, known)))
 
 
-def standing_throws(Cards hand, Trump trump, Cards unseen):
+def _standing_throws(Cards hand not None, Trump trump not None, Cards unseen not None):
     cdef Run units[MAX_UNITS]
     cdef const Order *o = &trump.order
-    cdef Planes x
     cdef Cards lead
     cdef uint64_t lower
     cdef uint32_t beyond
@@ -377,13 +381,13 @@ def standing_throws(Cards hand, Trump trump, Cards unseen):
     cdef int step
     for i in range(SUITS):
         s = suit_number(i)
-        x = within(hand.p, o.suit[s])
+        held = new_cards(within(hand.p, o.suit[s]))
         beyond = fold(o, s, unseen.p.one)
         lower = 0  # kinds below an unseen card: a single of them cannot stand
         if beyond:
             for step in range(highest(beyond)):
                 lower |= kinds_on(o, s, step)
-        for lead in subsets(x, lower):
+        for lead in _subsets(held, lower):
             n = decompose_suit(o, s, lead.p, units)
             if n > 1 and stands(o, units, n, &unseen.p, 1):
                 yield lead

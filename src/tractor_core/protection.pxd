@@ -23,6 +23,12 @@ cdef int protected_at(
 ) noexcept nogil
 
 
+cdef int all_protected(
+    const Order *o, int s, const Shape *led, Planes held, const Rulebook *book, int most,
+    Planes **out
+) noexcept nogil
+
+
 cdef inline bint protects(const Rulebook *book) noexcept nogil:
     return book.draw != DRAW_ALL and book.draw != DRAW_SUIT_ONLY
 

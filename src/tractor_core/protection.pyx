@@ -6,14 +6,14 @@ that some of them allows. A state is the set of kinds still held at least twice.
 few and such leads short, so this way need not be as fast as the packing of the default.
 """
 from libc.stdint cimport uint8_t, uint32_t
-from libc.stdlib cimport free, qsort, realloc
+from libc.stdlib cimport free, malloc, qsort, realloc
 
 from tractor_core.answers cimport (
     LEGAL, MUST_PLAY_PAIR, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE
 )
 from tractor_core.bits cimport bit, lowest
 from tractor_core.cards cimport copies_of, plus, repeated, within
-from tractor_core.counting cimport Choice, choice_at, choose_from, count_choices
+from tractor_core.counting cimport TOO_MANY, Choice, by_kinds, choice_at, choose_from, count_choices
 from tractor_core.options cimport (
     ANSWER_PAIRS, DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, FOLLOW_PAIRS,
     SHORT_FREE, TITANIC_TRIPLES_FIRST
@@ -346,6 +346,7 @@ cdef struct Search:
     uint64_t number         # the play looked for
     bint looking
     bint found
+    Planes *listed          # room for all plays, or NULL
     Planes groups           # the groups taken
     Planes play
 
@@ -372,6 +373,9 @@ cdef int visit(Search *w, int i, int cards) noexcept nogil:
         if w.looking and w.number - w.total < ways:
             w.play = plus(w.groups, choice_at(&w.singles, w.number - w.total))
             w.found = True
+        if w.listed != NULL:
+            for copies in range(<int> ways):
+                w.listed[w.total + copies] = plus(w.groups, choice_at(&w.singles, copies))
         w.total += ways
         return 0
     before = w.groups
@@ -416,6 +420,7 @@ cdef int count_protected(
     """How many plays of cards held, more than were led, are legal; NO_MEMORY or 0."""
     cdef Search w
     w.looking = False
+    w.listed = NULL
     if search(&w, o, s, led, held, book) < 0:
         return NO_MEMORY
     total[0] = w.total
@@ -429,8 +434,29 @@ cdef int protected_at(
     """The legal play of that number; NO_MEMORY or 0."""
     cdef Search w
     w.looking = True
+    w.listed = NULL
     w.number = number
     if search(&w, o, s, led, held, book) < 0:
         return NO_MEMORY
     out[0] = w.play
     return 0
+
+
+cdef int all_protected(
+    const Order *o, int s, const Shape *led, Planes held, const Rulebook *book, int most,
+    Planes **out
+) noexcept nogil:
+    """All legal plays, ascending, in memory to be freed; how many, NO_MEMORY, or TOO_MANY."""
+    cdef Search w
+    w.looking = False
+    w.listed = NULL
+    out[0] = NULL
+    if search(&w, o, s, led, held, book) < 0:
+        return NO_MEMORY
+    if w.total > <uint64_t> most:
+        return TOO_MANY
+    out[0] = w.listed = <Planes *> malloc((w.total + 1) * sizeof(Planes))
+    if out[0] == NULL or search(&w, o, s, led, held, book) < 0:
+        return NO_MEMORY
+    qsort(out[0], w.total, sizeof(Planes), by_kinds)
+    return <int> w.total

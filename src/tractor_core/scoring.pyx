@@ -326,9 +326,14 @@ cdef class LevelChange:
         return make_change, self.key()
 
 
-def make_change(side, int levels, deal) -> LevelChange:
+def make_change(side, levels, deal) -> LevelChange:
     """Make a LevelChange from its values, for pickle."""
-    if side not in SIDES or deal not in SIDES:
+    if (
+        side not in SIDES
+        or deal not in SIDES
+        or not isinstance(levels, int)
+        or not 0 <= levels <= MOST_POINTS
+    ):
         raise RulesError("these are not the values of a LevelChange")
     cdef LevelChange result = LevelChange.__new__(LevelChange)
     result.side = side

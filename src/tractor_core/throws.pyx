@@ -149,9 +149,17 @@ cdef class ThrowResult:
         return make_result, self.key()
 
 
-def make_result(bint stands, Cards led not None, Cards returned not None, tuple failing not None,
-                tuple beaten_by not None, int penalty) -> ThrowResult:
+def make_result(
+    bint stands,
+    Cards led not None,
+    Cards returned not None,
+    tuple failing not None,
+    tuple beaten_by not None,
+    penalty,
+) -> ThrowResult:
     """Make a ThrowResult from its values, for pickle."""
+    if not isinstance(penalty, int) or not 0 <= penalty <= 1000:
+        raise CardsError("these are not the values of a ThrowResult")
     cdef ThrowResult result = ThrowResult.__new__(ThrowResult)
     result.stands = stands
     result.led = led

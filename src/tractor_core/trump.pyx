@@ -1,6 +1,7 @@
 """Trump: the level and the trump suit of a round, and the order of cards they make (O)."""
 cimport cython
 from cpython.number cimport PyIndex_Check, PyNumber_Index
+from cpython.unicode cimport PyUnicode_FromObject
 from libc.string cimport memset
 
 from tractor_core.bits cimport bit, lowest
@@ -175,7 +176,7 @@ cdef wrong(str key, object value, object allowed):
 cdef int read_level(object level) except -1:
     allowed = "one of 2 3 4 5 6 7 8 9 10 (or T) J Q K A, or an int from 2 to 14"
     if isinstance(level, str):
-        name = level.strip().upper()
+        name = PyUnicode_FromObject(level).strip().upper()
         name = "T" if name == "10" else name
         if len(name) != 1 or name not in LEVELS:
             raise wrong("level", level, allowed)
@@ -194,7 +195,7 @@ cdef int read_suit(object suit) except -2:
         return -1
     if not isinstance(suit, str):
         raise TypeError(f"suit is a str or None, not {type(suit).__name__}")
-    name = suit.strip()
+    name = PyUnicode_FromObject(suit).strip()
     if name.upper() == "NT":
         return -1
     try:

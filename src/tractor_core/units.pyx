@@ -284,13 +284,18 @@ cdef class Unit:
 def make_unit(kinds, copies, length, suit, step):
     """Make a Unit from the values that pickle keeps; they must be a unit's."""
     cdef Run run
-    cdef uint64_t mask = kinds
+    values = kinds, copies, length, suit, step
     if not (
-        0 <= suit < SUITS and 1 <= copies <= 3 and 1 <= length <= step + 1 <= 24
-        and (length == 1 or copies > 1) and popcount(mask) == length and mask < bit(54)
+        all([isinstance(value, int) for value in values])
+        and 0 < kinds < 2 ** 54
+        and 0 <= suit < SUITS
+        and 1 <= copies <= 3
+        and 1 <= length <= step + 1 <= 24
+        and (length == 1 or copies > 1)
+        and popcount(kinds) == length
     ):
         raise CardsError("these are not the values of a unit")
-    run.kinds = mask
+    run.kinds = kinds
     run.copies = copies
     run.length = length
     run.suit = suit
@@ -361,13 +366,13 @@ def decompositions(Cards cards not None, Trump trump not None):
     ['pair', 'single']
     """
     one_suit(trump, cards, "a decomposition")
-    return partitions(cards, trump)
+    return _partitions(cards, trump)
 
 
-def partitions(Cards cards, Trump trump):
+def _partitions(Cards cards not None, Trump trump not None):
     canonical = decompose(cards, trump)
     yield canonical
-    for units in split(cards, trump, (), ()):
+    for units in _split(cards, trump, (), ()):
         if units != canonical:
             yield units
 
@@ -423,7 +428,9 @@ cdef tuple canonical_key(Unit unit):
     return -shape, -<int> unit.run.length, -<int> unit.run.step, unit.run.kinds
 
 
-def split(Cards cards, Trump trump, tuple least, tuple taken):
+def _split(
+    Cards cards not None, Trump trump not None, tuple least not None, tuple taken not None
+):
     """Iterate over the partitions of the cards, each together with the units taken.
 
     While copies of the lowest kind are left, the units that hold it are chosen ascending from
@@ -445,4 +452,4 @@ def split(Cards cards, Trump trump, tuple least, tuple taken):
             continue
         rest = minus(cards.p, cards_of(unit.run))
         least_next = choice_key(unit) if rest.one & bottom else ()
-        yield from split(new_cards(rest), trump, least_next, (*taken, unit))
+        yield from _split(new_cards(rest), trump, least_next, (*taken, unit))
