@@ -30,7 +30,7 @@ DATA = Path(__file__).parent / "data"
 CASES = str(DATA / "reports.jsonl")
 POSITIONS = ("order", "decompose", "throw", "follow", "winner")
 RULES = ("rules show", "rules diff", "rules check")
-COMMANDS = ("judge", *POSITIONS, "rules", *RULES)
+COMMANDS = ("judge", *POSITIONS, "replay", "play", "rules", *RULES)
 
 THROW = ["throw", "9d 8d 8d 4d 4d", "--other", "Jd 3d", "--other", "2d", "--other", "5d"]
 TRUMP = ["--level", "10", "--trump", "s"]
@@ -762,6 +762,7 @@ def examples():
 def test_every_example_of_the_help_runs(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     shutil.copy(CASES, "cases.jsonl")
+    shutil.copy(DATA / "recorded_rounds.tractor", "rounds.tractor")
     Path("room.toml").write_text("[rules]\ndecks = 3\n", encoding="utf-8")
     seen = set()
     for arguments, source in examples():
@@ -781,7 +782,7 @@ def test_help_lists_the_commands_and_their_options():
         assert re.search(rf"^  {last} +\S", listed, re.MULTILINE), name
         one = "\n".join(help_lines(*name.split()))
         for option in ("--json", "--lang"):
-            assert option in one
+            assert option in one or (name, option) == ("play", "--json")
         if name in POSITIONS:
             for option in (
                 "--level",
@@ -1110,9 +1111,10 @@ def test_a_closed_standard_output_or_error():
 
 @needs_shell
 @needs_full
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("command", ["order", "order --json", "judge $CASES", "--help"])
-def test_a_full_disk(command):
-    done = in_shell(f"$TRACTOR {command} >/dev/full")
+def test_a_full_disk(command, unbuffered):
+    done = in_shell(f"PYTHONUNBUFFERED={unbuffered} $TRACTOR {command} >/dev/full")
     assert done.returncode == 2
     assert done.stderr == "error: cannot write the output: No space left on device\n"
 

@@ -13,8 +13,8 @@ import tractor_core
 
 ROOT = Path(__file__).parent.parent
 MODULES = (
-    "batch", "cards", "errors", "follows", "leads", "presets", "rounds", "rules", "scoring",
-    "throws", "tricks", "trump", "units", "views",
+    "actions", "batch", "cards", "errors", "follows", "leads", "match", "presets", "record",
+    "rounds", "rules", "scoring", "throws", "tricks", "trump", "units", "views",
 )  # fmt: skip
 README = re.findall(
     r"```python\n(.*?)```\n\nprints\n\n```\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL

@@ -355,10 +355,10 @@ def test_level_by_the_last_trick():
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        (a_row("bid", {}, {"trump": "s"}), "'bid' is not played by this release"),
+        (a_row("bid", {}, {"trump": "s"}), "judge does not ask 'bid'"),
         (a_row("winner", {"players": 5}, {"winner": "P1"}), "5 players: only four are played"),
         (a_row("winner", {"decks": 4}, {"winner": "P1"}), "4 decks: at most three are played"),
-        (a_row("level", {"gain": 2}, {"after": "5"}), "levels of a match are not played"),
+        (a_row("level", {"gain": 2}, {"after": "5"}), "does not ask for levels of a match"),
         (a_row("winner", {}, {"winner": "P1"}, other={"wrap": True}), "house rule wrap = true"),
         (a_row("winner", {}, {"winer": "P1"}), "expected.winer cannot be judged"),
         (a_row("winner", {}, {"winner": "P1"}, rules={"colour": 1}), "unknown option 'colour'"),

@@ -867,3 +867,15 @@ def test_the_names_of_the_package():
     assert isinstance(match.view(0), tc.MatchView)
     assert isinstance(match.phase, tc.Phase)
     assert all(isinstance(action, tc.actions.Action) for action in match.legal_actions())
+
+
+def test_decks_of_rounds_to_come_may_be_added():
+    order = [int(card) % 54 for card in np.random.default_rng(3).permutation(108)]
+    match = tc.Match(rng=1, decks=[order])
+    match.add_deck(order[::-1])
+    with pytest.raises(tc.CardsError):
+        match.add_deck(order[:-1])
+    assert match.to_dict()["decks"][0] == tc.Match(rng=2, decks=[order]).to_dict()["decks"][0]
+    shuffled = tc.Match(rng=1)
+    with pytest.raises(tc.RulesError):
+        shuffled.add_deck(order)

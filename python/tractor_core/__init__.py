@@ -1,7 +1,8 @@
 """The rules of Tractor (升级, 拖拉机, 80分) for one to three decks, fast and exact.
 
 Cards, the order of cards, units, throws, follows, ruffs, the kitty and levels; see the README
-for a tour and `Rules` for the options that rooms differ in.
+for a tour, `Rules` for the options that rooms differ in, and docs/rules.md for the rules by the
+ids that docstrings and refusals cite.
 """
 
 from . import actions, batch
@@ -92,3 +93,7 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

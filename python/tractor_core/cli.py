@@ -5,16 +5,15 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-import re
+import secrets
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
-from rich.cells import cell_len
 from rich.text import Text
 from typer.core import TyperGroup
 
@@ -22,10 +21,9 @@ from tractor_core import (
     Cards,
     CardsError,
     IllegalPlay,
-    NotationError,
+    Match,
     Rules,
     TractorError,
-    Trump,
     Unit,
     __version__,
     can_ruff,
@@ -41,11 +39,32 @@ from tractor_core import (
     suit_of,
     trick_winner,
 )
-from tractor_core.judge import AGREE, DIFFER, TRUMP_OPTIONS, UNSUPPORTED, CaseError, judge_file
+from tractor_core.arguments import (
+    CardStyle,
+    Decks,
+    Json,
+    Lang,
+    Level,
+    Limit,
+    Profile,
+    RulesFile,
+    Settings,
+    Suit,
+    Twos,
+    UnitsLed,
+    examples,
+    option,
+    read_cards,
+    some_cards,
+    standard_input,
+)
+from tractor_core.judge import AGREE, DIFFER, UNSUPPORTED, CaseError, judge_file
 from tractor_core.messages import LANGUAGES, MESSAGES, say
-from tractor_core.options import OPTIONS, ORDER_OPTIONS
-from tractor_core.presets import PRESETS
-from tractor_core.terminal import InputError, Language, Screen, Style, fail, printable
+from tractor_core.presets import find_preset
+from tractor_core.profiles import default_values, rules_app
+from tractor_core.replay import replay_file
+from tractor_core.table import Table, load_match
+from tractor_core.terminal import InputError, Language, Screen, fail, printable
 
 __all__ = ["app", "run"]
 
@@ -66,132 +85,6 @@ class Outcome(Enum):
     unsupported = UNSUPPORTED
 
 
-# ---------------------------------------------------------------------------------------------
-# Reading
-
-
-def _cards(text: str, where: str, screen: Screen) -> Cards:
-    """Cards from an argument; an error shows the place in it."""
-    try:
-        return Cards(text)
-    except NotationError as error:
-        token = error.text[error.position :].split(maxsplit=1)[0:1]
-        message = screen.say(
-            "error.notation", token=printable("".join(token)), at=error.position + 1
-        )
-        shown = printable(error.text)
-        caret = " " * cell_len(shown[: error.position]) + "^"
-        raise InputError(f"{where}: {message}\n  {shown}\n  {caret}") from None
-    except TractorError as error:
-        raise InputError(f"{where}: {error}") from None
-
-
-def _some_cards(text: str, where: str, screen: Screen) -> Cards:
-    cards = _cards(text, where, screen)
-    if not cards:
-        raise InputError(f"{where}: {screen.say('error.empty')}")
-    return cards
-
-
-def _value(name: str, text: str) -> bool | int | str | tuple[int | str, ...]:
-    """The value of an option: true, a number, a name, or several of them with commas."""
-    if name in OPTIONS and isinstance(OPTIONS[name].default, tuple):
-        return tuple(_number(part.strip()) for part in text.split(",") if text)
-    return text == "true" if text in ("true", "false") else _number(text)
-
-
-def _number(text: str) -> int | str:
-    return int(text) if re.fullmatch(r"[+-]?\d{1,9}", text) else text
-
-
-def _read_rules(file: Path | str, screen: Screen) -> Rules:
-    """Rules from a TOML file; an error names it."""
-    stdin = file == "-"
-    try:
-        return Rules.from_toml(_standard_input(screen) if stdin else file)
-    except (TractorError, TypeError) as error:
-        where = "stdin" if stdin else printable(str(file))
-        raise InputError(screen.say("error.where", where=where, error=error)) from None
-
-
-class Profile:
-    """The trump and the rules that the options of a command name."""
-
-    def __init__(
-        self,
-        screen: Screen,
-        level: str,
-        trump: str,
-        permanent_twos: bool,
-        file: Path | None,
-        settings: list[str] | None,
-        decks: int | None,
-    ) -> None:
-        self.screen = screen
-        self.decks = decks
-        options: dict[str, Any] = {}
-        for setting in settings or ():
-            name, sign, text = (part.strip() for part in setting.partition("="))
-            name = name.replace("-", "_")
-            if not sign or not name:
-                raise InputError(f"--set: {screen.say('error.set', text=setting)}")
-            if name in options:
-                raise InputError(f"--set: {screen.say('error.twice', name=name)}")
-            options[name] = _value(name, text)
-        if permanent_twos:
-            options["permanent_twos"] = True
-        if decks is not None:
-            options["decks"] = decks
-        of_trump = {name: options.pop(name) for name in TRUMP_OPTIONS if name in options}
-        try:
-            self.trump = Trump(level, trump, **of_trump)
-            of_file = _read_rules(file, screen).to_dict() if file else {}
-            self.rules = Rules.from_dict({**of_file, **options})
-        except (TractorError, TypeError) as error:
-            raise InputError(str(error)) from None
-
-    def check_copies(self, *groups: Cards) -> None:
-        """Refuse more copies of a card than the decks named have."""
-        if self.decks is None:
-            return
-        held = Counter(kind for group in groups for kind in group)
-        for kind, count in sorted(held.items()):
-            if count > self.decks:
-                card = format_kind(kind, self.screen.style)
-                message = self.screen.say("error.decks", count=count, card=card, decks=self.decks)
-                raise InputError(message)
-
-    def check_lead(self, lead: Cards, where: str) -> None:
-        """Refuse a lead of several suits."""
-        suits = list(dict.fromkeys(suit_of(kind, self.trump) for kind in lead))
-        if len(suits) > 1:
-            names = ", ".join(self.screen.say(suit) for suit in suits)
-            message = self.screen.say("error.mixed", count=len(suits), suits=names)
-            raise InputError(f"{where}: {message}")
-
-    def to_json(self) -> dict[str, object]:
-        trump = self.trump
-        return {
-            "level": trump.level,
-            "suit": trump.suit,
-            **{name: getattr(trump, name) for name in TRUMP_OPTIONS},
-        }
-
-    def show_title(self) -> None:
-        """Write the trump in words, as the first line of a page, to a terminal alone."""
-        if not self.screen.rich or self.screen.as_json:
-            return
-        say_it = self.screen.say
-        level = {"T": "10"}.get(self.trump.level, self.trump.level)
-        if self.trump.suit is None:
-            text = say_it("trump.none", level=level)
-        else:
-            text = say_it("trump.suit", level=level, suit=say_it(self.trump.suit))
-        if self.trump.permanent_twos:
-            text = say_it("trump.twos", trump=text)
-        self.screen.note(text)
-
-
 def _first(items: Iterable[_Item], limit: int) -> Iterator[_Item]:
     return itertools.islice(items, limit or None)
 
@@ -210,6 +103,12 @@ def _other_seat(index: int) -> str:
 # The application
 
 
+def _drop_output() -> None:
+    """Send what is left in the buffer nowhere, so that no second error comes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 @contextlib.contextmanager
 def _one_message(lang: str) -> Iterator[None]:
     """Turn what goes wrong inside into one message and an exit status."""
@@ -217,8 +116,7 @@ def _one_message(lang: str) -> Iterator[None]:
         yield
         return
     except BrokenPipeError:
-        # what is left in the buffer goes nowhere, without a second error at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         raise typer.Exit(_BROKEN_PIPE) from None
     except (InputError, TractorError) as error:
         fail(str(error), lang)
@@ -227,6 +125,7 @@ def _one_message(lang: str) -> Iterator[None]:
     except OSError as error:
         what = error.strerror or str(error)
         if error.filename is None:
+            _drop_output()
             fail(say("error.write", lang, error=what), lang)
         else:
             fail(say("error.where", lang, where=error.filename, error=what), lang)
@@ -241,7 +140,7 @@ class _Group(TyperGroup):
         if lang != "en":
             _translate(self)
             # so that --lang serves before the command as well as after it
-            ctx.default_map = _defaults(self, "lang", lang)
+            ctx.default_map = default_values(self, "lang", lang)
         with _one_message(lang):
             return super().parse_args(ctx, args)
 
@@ -268,35 +167,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_POSITION = say("panel.position")
-_OUTPUT = say("panel.output")
-
-
-def _option(*names: str, key: str, panel: str | None = None, **settings: Any) -> Any:
-    return typer.Option(*names, help=say(f"help.{key}"), rich_help_panel=panel, **settings)
-
-
-Level = Annotated[str, _option("--level", "-l", key="level", panel=_POSITION, metavar="RANK")]
-Suit = Annotated[str, _option("--trump", "-t", key="trump", panel=_POSITION, metavar="SUIT")]
-Twos = Annotated[bool, _option("--permanent-twos", key="twos", panel=_POSITION)]
-RulesFile = Annotated[
-    Path | None, _option("--rules", key="rules", panel=_POSITION, metavar="FILE.toml")
-]
-Settings = Annotated[
-    list[str] | None, _option("--set", key="set", panel=_POSITION, metavar="OPTION=VALUE")
-]
-Decks = Annotated[int | None, _option("--decks", key="decks", panel=_POSITION, metavar="N")]
-Json = Annotated[bool, _option("--json", key="json", panel=_OUTPUT)]
-Lang = Annotated[Language, _option("--lang", key="lang", panel=_OUTPUT)]
-CardStyle = Annotated[Style | None, _option("--style", key="style", panel=_OUTPUT)]
-Limit = Annotated[int, _option("--limit", key="limit", min=0, metavar="N")]
-UnitsLed = Annotated[list[str] | None, _option("--unit", key="unit", metavar="CARDS")]
-
-
-def _examples(*lines: str) -> str:
-    """An epilogue whose lines stay as they are (that is what \\b asks for)."""
-    return "\b\n" + "\n".join([say("help.example"), *(f"  {line}" for line in lines)])
-
 
 def _show_version(wanted: bool) -> None:
     if wanted:
@@ -305,7 +175,7 @@ def _show_version(wanted: bool) -> None:
 
 
 @app.callback(
-    epilog=_examples(
+    epilog=examples(
         'tractor throw "9d 8d 8d 4d 4d" --other "Jd 3d" --level 10 --trump s',
         'tractor follow "7h 7h" --hand "7h 7h 4h 5h" --lead "9h 9h"',
         "tractor order --level 4 --trump d --lang zh",
@@ -314,22 +184,16 @@ def _show_version(wanted: bool) -> None:
 )
 def _main(
     version: Annotated[
-        bool, _option("--version", key="version", is_eager=True, callback=_show_version)
+        bool, option("--version", key="version", is_eager=True, callback=_show_version)
     ] = False,
     lang: Lang = Language.en,
 ) -> None:
     del version, lang  # both have had their effect
 
 
-def _standard_input(screen: Screen) -> BinaryIO:
-    if sys.stdin is None:
-        raise InputError(screen.say("error.stdin"))
-    return sys.stdin.buffer
-
-
 @app.command(
     help=say("help.judge"),
-    epilog=_examples(
+    epilog=examples(
         "tractor judge cases.jsonl",
         "tractor judge cases.jsonl --show differ --show unsupported",
         "tractor judge --json - < cases.jsonl",
@@ -339,7 +203,7 @@ def judge(
     files: Annotated[
         list[str], typer.Argument(help=say("help.files"), metavar="FILE", show_default=False)
     ],
-    show: Annotated[list[Outcome] | None, _option("--show", key="show")] = None,
+    show: Annotated[list[Outcome] | None, option("--show", key="show")] = None,
     as_json: Json = False,
     lang: Lang = Language.en,
 ) -> None:
@@ -347,7 +211,7 @@ def judge(
     verdicts = []
     for file in files:
         try:
-            verdicts += judge_file(_standard_input(screen) if file == "-" else file, screen.lang)
+            verdicts += judge_file(standard_input(screen) if file == "-" else file, screen.lang)
         except CaseError as error:
             name = "stdin" if file == "-" else file
             raise InputError(screen.say("error.where", where=name, error=error)) from None
@@ -379,7 +243,7 @@ def judge(
 @app.command(
     "order",
     help=say("help.order"),
-    epilog=_examples(
+    epilog=examples(
         "tractor order --level 4 --trump d",
         "tractor order --level 5 --permanent-twos",
         "tractor order --level 10 --trump h --style chinese --lang zh",
@@ -427,14 +291,14 @@ def _unit_json(unit: Unit) -> dict[str, object]:
 @app.command(
     "decompose",
     help=say("help.decompose"),
-    epilog=_examples(
+    epilog=examples(
         'tractor decompose "Ah Ah Kh Kh Qh" --level 10 --trump h',
         'tractor decompose "3c 3c 3c 4c 4c" --all',
     ),
 )
 def show_units(
     cards: Annotated[str, typer.Argument(help=say("help.cards"), metavar="CARDS")],
-    every: Annotated[bool, _option("--all", "-a", key="all")] = False,
+    every: Annotated[bool, option("--all", "-a", key="all")] = False,
     limit: Limit = 20,
     level: Level = "2",
     trump: Suit = "NT",
@@ -448,7 +312,7 @@ def show_units(
 ) -> None:
     screen = Screen(lang, style, as_json)
     profile = Profile(screen, level, trump, permanent_twos, rules, settings, decks)
-    held = _some_cards(cards, "CARDS", screen)
+    held = some_cards(cards, "CARDS", screen)
     profile.check_copies(held)
     if not every:
         units = decompose(held, profile.trump)
@@ -490,7 +354,7 @@ def _units_led(texts: list[str] | None, profile: Profile) -> list[Unit] | None:
     for i, text in enumerate(texts or (), start=1):
         where = f"--unit {i}"
         try:
-            units.append(Unit(_some_cards(text, where, profile.screen), profile.trump))
+            units.append(Unit(some_cards(text, where, profile.screen), profile.trump))
         except CardsError as error:
             raise InputError(f"{where}: {error}") from None
     return units or None
@@ -498,7 +362,7 @@ def _units_led(texts: list[str] | None, profile: Profile) -> list[Unit] | None:
 
 @app.command(
     help=say("help.throw"),
-    epilog=_examples(
+    epilog=examples(
         'tractor throw "9d 8d 8d 4d 4d" --other "Jd 3d" --level 10 --trump s',
         'tractor throw "Ad Kd Kd" --other "Qd Qd 5d" --trump s',
         'tractor throw "Ad Qd" --other "" --other Kd --set throw_against=opponents',
@@ -506,7 +370,7 @@ def _units_led(texts: list[str] | None, profile: Profile) -> list[Unit] | None:
 )
 def throw(
     cards: Annotated[str, typer.Argument(help=say("help.lead_cards"), metavar="CARDS")],
-    other: Annotated[list[str] | None, _option("--other", "-o", key="other", metavar="CARDS")] = (
+    other: Annotated[list[str] | None, option("--other", "-o", key="other", metavar="CARDS")] = (
         None
     ),
     unit: UnitsLed = None,
@@ -522,8 +386,10 @@ def throw(
 ) -> None:
     screen = Screen(lang, style, as_json)
     profile = Profile(screen, level, trump, permanent_twos, rules, settings, decks)
-    lead = _some_cards(cards, "CARDS", screen)
-    hands = [_cards(text, f"--other {i}", screen) for i, text in enumerate(other or (), start=1)]
+    lead = some_cards(cards, "CARDS", screen)
+    hands = [
+        read_cards(text, f"--other {i}", screen) for i, text in enumerate(other or (), start=1)
+    ]
     if len(hands) > 3:
         raise InputError(f"--other: {screen.say('error.others', count=len(hands))}")
     profile.check_copies(lead, *hands)
@@ -581,15 +447,15 @@ def throw(
 
 @app.command(
     help=say("help.follow"),
-    epilog=_examples(
+    epilog=examples(
         'tractor follow "7h 7h" --hand "4h 5h 7h 7h 5s" --lead "9h 9h" --trump s',
         'tractor follow --hand "4h 5h 7h 7h 5s" --lead "9h 9h" --trump s',
         'tractor follow "4h 5h" --hand "4h 5h 7h 7h" --lead "9h 9h" --json',
     ),
 )
 def follow(
-    hand: Annotated[str, _option("--hand", key="hand", metavar="CARDS")],
-    lead: Annotated[str, _option("--lead", key="lead", metavar="CARDS")],
+    hand: Annotated[str, option("--hand", key="hand", metavar="CARDS")],
+    lead: Annotated[str, option("--lead", key="lead", metavar="CARDS")],
     play: Annotated[
         str | None, typer.Argument(help=say("help.play"), metavar="PLAY", show_default=False)
     ] = None,
@@ -607,8 +473,8 @@ def follow(
 ) -> None:
     screen = Screen(lang, style, as_json)
     profile = Profile(screen, level, trump, permanent_twos, rules, settings, decks)
-    held = _cards(hand, "--hand", screen)
-    led = _some_cards(lead, "--lead", screen)
+    held = read_cards(hand, "--hand", screen)
+    led = some_cards(lead, "--lead", screen)
     profile.check_copies(held, led)
     profile.check_lead(led, "--lead")
     if len(held) < len(led):
@@ -630,7 +496,7 @@ def follow(
         elif screen.rich:
             screen.note(_count_follows(screen, count))
         return
-    played = _cards(play, "PLAY", screen)
+    played = read_cards(play, "PLAY", screen)
     refusal = None
     try:
         check_follow(played, *position)
@@ -672,7 +538,7 @@ def _count_follows(screen: Screen, count: int) -> str:
 
 @app.command(
     help=say("help.winner"),
-    epilog=_examples(
+    epilog=examples(
         'tractor winner "Kd" "2h" "2c" "3d" --level 2 --trump s',
         'tractor winner "Ad Ad" "3s 4s" "5d 5d" "Kd 7d" --level 10 --trump s',
     ),
@@ -696,7 +562,7 @@ def winner(
     profile = Profile(screen, level, trump, permanent_twos, rules, settings, decks)
     if len(plays) > 4:
         raise InputError(screen.say("error.plays", count=len(plays)))
-    trick = [_some_cards(text, f"PLAY {i}", screen) for i, text in enumerate(plays, start=1)]
+    trick = [some_cards(text, f"PLAY {i}", screen) for i, text in enumerate(plays, start=1)]
     profile.check_copies(*trick)
     profile.check_lead(trick[0], "PLAY 1")
     for i, cards in enumerate(trick):
@@ -760,232 +626,85 @@ def _roles(trick: list[Cards], profile: Profile, units: list[Unit] | None) -> li
     return roles
 
 
-# ---------------------------------------------------------------------------------------------
-# Rule profiles
-
-_ORDER_DEFAULTS = {name: getattr(Trump("2"), name) for name in ORDER_OPTIONS}
-_RULE_IDS = {**{name: option.rule for name, option in OPTIONS.items()}, **ORDER_OPTIONS}
-
-rules_app = typer.Typer()
-app.add_typer(rules_app, name="rules", help=say("help.rules.group"))
-
-
-def _profile_argument(metavar: str) -> Any:
-    return typer.Argument(help=say("help.profile"), metavar=metavar, show_default=False)
-
-
-def _options(rules: Rules, trump_options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option in force: those of the rules, then those of the order."""
-    table = {"level_table": rules.resolved_level_table}
-    return {**rules.to_dict(), **table, **_ORDER_DEFAULTS, **trump_options}
-
-
-_DEFAULTS = _options(Rules(), {})
-_ALL_LEVELS = ",".join(_DEFAULTS["levels"])
-
-
-def _named_profile(name: str, screen: Screen) -> dict[str, Any]:
-    """The options of a preset or of a file."""
-    if name in PRESETS:
-        return _options(PRESETS[name].rules, PRESETS[name].trump_options)
-    if name != "-" and not name.endswith(".toml") and not os.path.exists(name):
-        names = ", ".join(PRESETS)
-        raise InputError(screen.say("error.profile", name=printable(name), names=names))
-    return _options(_read_rules(name, screen), {})
-
-
-def _differing(options: dict[str, Any], others: dict[str, Any]) -> list[str]:
-    return [name for name, value in options.items() if value != others[name]]
-
-
-def _written(value: Any, screen: Screen) -> str:
-    """The value of an option as --set takes it; - for none, and 2-A for a run in a terminal."""
-    if isinstance(value, tuple):
-        text = ",".join(map(str, value)) or "-"
-        is_run = value[2:] and isinstance(value[0], str) and text in _ALL_LEVELS
-        return f"{value[0]}-{value[-1]}" if is_run and screen.rich else text
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _changes(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: options[name] for name in _differing(options, _DEFAULTS)}
-
-
-@rules_app.callback(
-    invoke_without_command=True,
-    epilog=_examples(
-        "tractor rules",
-        "tractor rules show competition",
-        "tractor rules diff default competition",
+@app.command(
+    help=say("help.replay"),
+    epilog=examples(
+        "tractor replay rounds.tractor",
+        "tractor replay rounds.tractor --json",
+        "tractor replay --quiet - < rounds.tractor",
     ),
 )
-def list_presets(ctx: typer.Context, as_json: Json = False, lang: Lang = Language.en) -> None:
-    if ctx.invoked_subcommand is not None:
-        if as_json:  # --json before the command serves as well
-            given = _defaults(ctx.command, "as_json", True)
-            for name, defaults in (ctx.default_map or {}).items():
-                if name in given:
-                    given[name] |= defaults
-            ctx.default_map = given
-        return
-    screen = Screen(lang, None, as_json)
-    if as_json:
-        screen.json(
-            presets=[
-                {
-                    "name": name,
-                    "about": screen.say(f"preset.{name}"),
-                    "source": preset.source,
-                    "notes": screen.say(f"preset.{name}.notes"),
-                    "options": _changes(_options(preset.rules, preset.trump_options)),
-                }
-                for name, preset in PRESETS.items()
-            ]
-        )
-        return
-    screen.table(("preset", "about"), [(name, screen.say(f"preset.{name}")) for name in PRESETS])
-    if screen.rich:
-        screen.note(screen.say("rules.more"))
-
-
-@rules_app.command(
-    "show",
-    help=say("help.rules.show"),
-    epilog=_examples(
-        "tractor rules show competition",
-        "tractor rules show default --all",
-        "tractor rules show botzone --json",
-    ),
-)
-def show_rules(
-    profile: Annotated[str, _profile_argument("NAME|FILE.toml")],
-    every: Annotated[bool, _option("--all", "-a", key="rules.all")] = False,
-    as_json: Json = False,
-    lang: Lang = Language.en,
-) -> None:
-    screen = Screen(lang, None, as_json)
-    options = _named_profile(profile, screen)
-    changed = _differing(options, _DEFAULTS)
-    shown = list(options) if every else changed
-    preset = PRESETS.get(profile)
-    about = screen.say(f"preset.{profile}") if preset else None
-    notes = screen.say(f"preset.{profile}.notes") if preset else None
-    if as_json:
-        screen.json(
-            name=profile,
-            about=about,
-            source=preset.source if preset else None,
-            notes=notes,
-            options=[
-                {
-                    "option": name,
-                    "rule": _RULE_IDS[name],
-                    "value": options[name],
-                    "default": _DEFAULTS[name],
-                }
-                for name in shown
-            ],
-        )
-        return
-    if screen.rich:
-        name = Text(printable(profile), "bold")
-        title = screen.phrase("rules.title", name=name, about=about) if about else name
-        screen.line(title)
-    if shown:
-        rows = [
-            (
-                Text(name, "bold" if every and name in changed else ""),
-                _RULE_IDS[name],
-                Text(_written(options[name], screen), "bold" if every and name in changed else ""),
-            )
-            for name in shown
-        ]
-        screen.table(("option", "rule", "value"), rows)
-    elif screen.rich:
-        screen.line(screen.say("rules.default"))
-    if screen.rich and preset and notes:
-        screen.note(screen.say("rules.source", source=preset.source))
-        screen.note(notes)
-
-
-@rules_app.command(
-    "diff",
-    help=say("help.rules.diff"),
-    epilog=_examples(
-        "tractor rules diff default competition",
-        "tractor rules diff plain_1 plain_2 --lang zh",
-    ),
-)
-def diff_rules(
-    first: Annotated[str, _profile_argument("A")],
-    second: Annotated[str, _profile_argument("B")],
-    as_json: Json = False,
-    lang: Lang = Language.en,
-) -> None:
-    screen = Screen(lang, None, as_json)
-    if first == second == "-":
-        raise InputError(screen.say("error.twice", name="-"))
-    a, b = _named_profile(first, screen), _named_profile(second, screen)
-    differing = _differing(a, b)
-    if as_json:
-        screen.json(
-            a=first,
-            b=second,
-            differences=[
-                {"option": name, "rule": _RULE_IDS[name], "a": a[name], "b": b[name]}
-                for name in differing
-            ],
-        )
-    else:
-        if screen.rich:
-            key = {0: "rules.same", 1: "rules.differ.one"}.get(len(differing), "rules.differ")
-            names = {"first": printable(first), "second": printable(second)}
-            screen.line(screen.say(key, count=len(differing), **names))
-        if differing:
-            screen.table(
-                ("option", "rule", "first", "second"),
-                [
-                    (name, _RULE_IDS[name], _written(a[name], screen), _written(b[name], screen))
-                    for name in differing
-                ],
-            )
-    raise typer.Exit(_NO if differing else 0)
-
-
-@rules_app.command(
-    "check",
-    help=say("help.rules.check"),
-    epilog=_examples("tractor rules check room.toml", "tractor rules check - < room.toml"),
-)
-def check_rules(
-    file: Annotated[
-        str,
-        typer.Argument(help=say("help.rules.file"), metavar="FILE.toml", show_default=False),
+def replay(
+    files: Annotated[
+        list[str], typer.Argument(help=say("help.records"), metavar="FILE", show_default=False)
     ],
+    quiet: Annotated[bool, option("--quiet", "-q", key="quiet")] = False,
     as_json: Json = False,
     lang: Lang = Language.en,
+    style: CardStyle = None,
 ) -> None:
-    screen = Screen(lang, None, as_json)
-    changes = _changes(_options(_read_rules(file, screen), {}))
-    if as_json:
-        screen.json(ok=True, file=file, options=changes)
-    elif screen.rich:
-        key = "rules.ok.one" if len(changes) == 1 else "rules.ok"
-        screen.line(screen.say(key, file=printable(file), count=len(changes)))
+    screen = Screen(lang, style, as_json)
+    total = 0
+    for file in files:
+        count, wrong = replay_file(file, screen, quiet=quiet)
+        total += count
+        if wrong is not None:
+            sys.stdout.flush()
+            fail(wrong, screen.lang)
+            raise typer.Exit(_NO)
+    if not as_json:
+        say_count = screen.line if quiet else screen.note
+        say_count(screen.say("replay.count.one" if total == 1 else "replay.count", count=total))
+
+
+@app.command(
+    help=say("help.play_match"),
+    epilog=examples(
+        "tractor play",
+        "tractor play --preset competition --lang zh",
+        "tractor play --auto --seed 1 --rounds 1 --record match.tractor",
+    ),
+)
+def play(
+    preset: Annotated[str | None, option("--preset", "-p", key="play.preset", metavar="NAME")] = (
+        None
+    ),
+    decks: Annotated[
+        int | None, option("--decks", "-d", key="play.decks", min=1, max=3, metavar="N")
+    ] = None,
+    seed: Annotated[int | None, option("--seed", key="seed", min=0, metavar="N")] = None,
+    seat: Annotated[int, option("--seat", key="seat", min=0, max=3, metavar="SEAT")] = 0,
+    auto: Annotated[bool, option("--auto", key="auto")] = False,
+    rounds: Annotated[int, option("--rounds", key="rounds", min=0, metavar="N")] = 0,
+    save: Annotated[Path | None, option("--save", key="save", metavar="FILE")] = None,
+    resume: Annotated[Path | None, option("--resume", key="resume", metavar="FILE")] = None,
+    record: Annotated[Path | None, option("--record", key="record", metavar="FILE")] = None,
+    lang: Lang = Language.en,
+    style: CardStyle = None,
+) -> None:
+    screen = Screen(lang, style, False)
+    if resume is not None:
+        for name, value in (("preset", preset), ("decks", decks), ("seed", seed)):
+            if value is not None:
+                raise InputError(screen.say("play.both", option=name))
+        match = load_match(resume, screen)
     else:
-        screen.row(screen.say("ok"), printable(file), len(changes))
+        found = find_preset(preset or "default")
+        options = found.rules.to_dict() | ({} if decks is None else {"decks": decks})
+        match = Match(
+            Rules.from_dict(options),
+            secrets.randbelow(1_000_000) if seed is None else seed,
+            trump_options=dict(found.trump_options),
+        )
+    who = None if auto else seat
+    Table(screen, match, who, save=save or resume, record=record, rounds=rounds).run()
+
+
+app.add_typer(rules_app, name="rules", help=say("help.rules.group"))
 
 
 # ---------------------------------------------------------------------------------------------
 # Running
-
-
-def _defaults(command: Any, name: str, value: object) -> dict[str, Any]:
-    """A default map that gives an option a value in every command of a group, at any depth."""
-    return {
-        key: {name: value, **_defaults(inner, name, value)}
-        for key, inner in getattr(command, "commands", {}).items()
-    }
 
 
 def _translate(command: Any) -> None:

@@ -84,7 +84,11 @@ class RulesError(TractorError, ValueError):
 
 
 class Reason(enum.Enum):
-    """Name why a play is illegal; the first reason that applies, in this order, is given.
+    """Name why a play is illegal.
+
+    The first reason that applies is given, in this order: EMPTY, WRONG_COUNT, NOT_HELD,
+    NOT_YOUR_TURN, MIXED_SUITS, MUST_FOLLOW_SUIT, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR,
+    MUST_PLAY_TRIPLE, MUST_PLAY_PAIR.
 
     Examples
     --------
@@ -127,6 +131,9 @@ _SENTENCES = {
 
 class IllegalPlay(TractorError, ValueError):
     """Refuse a well-formed play that the rules do not allow.
+
+    Its text shows the hand the cards were to come from: a server that answers a client it does
+    not trust sends ``reason.sentence`` and `rule`, not ``str(error)``.
 
     Parameters
     ----------

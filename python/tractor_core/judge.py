@@ -716,7 +716,7 @@ def judge_file(
     Examples
     --------
     >>> judge_file(['{"id": "a", "ask": "bid", "position": {}, "expected": {}}'])[0].reason
-    "'bid' is not played by this release"
+    "judge does not ask 'bid'"
     """
     if isinstance(file, (str, os.PathLike)):
         with open(file, "rb") as lines:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,7 +19,7 @@ from .rounds import Round
 from .rules import Rules
 from .scoring import LevelChange
 from .settlement import Settlement, settle_score, settle_stakes
-from .starts import read_seat, read_start
+from .starts import read_deck, read_seat, read_start
 from .trump import Trump
 
 if TYPE_CHECKING:
@@ -135,6 +136,26 @@ class Match:
     def seed(self) -> int:
         """The seed of shuffles and draws."""
         return self._start.seed
+
+    def add_deck(self, deck: Iterable[Any]) -> None:
+        """Give the order of the cards for the first round that has none yet.
+
+        Parameters
+        ----------
+        deck : iterable of kinds
+            Whole decks in dealing order, as in the `decks` of a new match.
+
+        Raises
+        ------
+        CardsError
+            The cards are not those of whole decks.
+        RulesError
+            That round has begun: its cards were shuffled.
+        """
+        start = self._start
+        if len(start.decks) < len(self._decks):
+            raise RulesError(f"round {len(self._decks)} has begun with cards that were shuffled")
+        self._start = replace(start, decks=(*start.decks, read_deck(deck, start.rules.decks)))
 
     @property
     def phase(self) -> Phase:

@@ -4,6 +4,8 @@ from typing import Any, Literal, Self, TypeAlias
 
 from typing_extensions import disjoint_base
 
+__all__ = ["CHOICES", "OPTIONS", "ORDER_OPTIONS", "SUPPORTED", "Options"]
+
 _LevelTable: TypeAlias = Literal[
     "eighty",
     "eighty_up",

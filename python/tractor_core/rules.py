@@ -24,9 +24,10 @@ class Rules(Options):
     An option left out has the default, which stands first among its values. The ids name the
     sections of the rules.
 
-    The verbs of this release read the options of D, T, F, R, K and L. Those of M, B, P and S are
-    for the round and the match, which come later: they are held, checked, compared and written,
-    and nothing more. The options of O belong to `Trump`.
+    The verbs read the options of D, T, F, R, K and L, a `Round` those of P and B6 besides, a
+    `Match` all. The options of O belong to `Trump`, see `trump`; a preset that needs some names
+    them in ``presets.find_preset(name).trump_options``, which `Match` takes as well. A preset
+    with a change is ``dataclasses.replace(Rules.preset("competition"), throw_penalty=0)``.
 
     Parameters
     ----------
@@ -47,7 +48,7 @@ class Rules(Options):
     throw_answer : {"full", "pairs"}
         F7. Whether a tractor in a throw asks for runs or for pairs alone.
     draw : {"all", "protect_triples", "protect_runs", "protect_both", "suit_only"}
-        F8. Which groups of the hand the duties draw on. This release plays "all" and "suit_only".
+        F8. Which groups of the hand the duties draw on.
     ruff_compare : {"first_unit", "every_unit", "each_shape", "next_unit", "top_card"}
         R4. How competing plays are compared.
     ruff_cover : {"split", "exact"}
