@@ -50,14 +50,35 @@ cdef int take(Duties *duties, bint *led) noexcept nogil:
     return length
 
 
-cdef int owe(Shape *owed, const Room *room, int copies, int most, int least) noexcept nogil:
-    """Add the longest run of least..most steps that still fits; returns its length, 0 if none."""
+cdef struct Ground:
+    # Cards of a suit, and the room they give once it is needed.
+    const Order *o
+    int s
+    Planes x
+    bint known
+    Room room
+
+
+cdef const Room *room_in(Ground *ground) noexcept nogil:
+    if not ground.known:
+        ground.room = room_of(ground.o, ground.s, ground.x)
+        ground.known = True
+    return &ground.room
+
+
+cdef int owe(Shape *owed, Ground *ground, int copies, int most, int least) noexcept nogil:
+    """Add the longest run of least..most steps that still fits; returns its length, 0 if none.
+
+    By itself a run of `most` steps fits.
+    """
     cdef int length
     owed.copies[owed.runs] = copies
     for length in range(most, least - 1, -1):
         owed.length[owed.runs] = length
         owed.runs += 1
-        if fits(room, owed, owed.early) >= owed.early:
+        if owed.runs == 1 and owed.early == 0:
+            return length
+        if fits(room_in(ground), owed, owed.early) >= owed.early:
             return length
         owed.runs -= 1
     return 0
@@ -83,7 +104,7 @@ cdef void answer_runs(
     """The runs owed; adds to the triples and pairs asked for what runs become without cards."""
     cdef Duties titanics
     cdef Duties tractors
-    cdef Room room = room_of(o, s, x)
+    cdef Ground ground
     cdef uint32_t bottoms
     cdef int longest = longest_run(fold(o, s, x.two), &bottoms)
     cdef int longest_titanic = longest_run(fold(o, s, x.three), &bottoms)
@@ -96,6 +117,10 @@ cdef void answer_runs(
     cdef int length
     cdef int got
     titanics.n = tractors.n = 0
+    ground.o = o
+    ground.s = s
+    ground.x = x
+    ground.known = False
     for i in range(led.runs):
         if led.copies[i] == 3:
             ask(&titanics, led.length[i], True)
@@ -105,18 +130,18 @@ cdef void answer_runs(
             ask(&tractors, led.length[i], True)
     while titanics.n:
         length = take(&titanics, &is_led)
-        got = owe(owed, &room, 3, min(length, longest_titanic), 2)
+        got = owe(owed, &ground, 3, min(length, longest_titanic), 2)
         if got == 0:
             longest_titanic = 0  # nor will a later one fit
             if book.titanic_answer == TITANIC_TRIPLES_FIRST:
-                got = min(length, fits(&room, owed, owed.early + length) - owed.early)
+                got = min(length, fits(room_in(&ground), owed, owed.early + length) - owed.early)
                 owed.early += got
                 if length - got == 1:
                     pairs[0] += 1
                 elif length > got:
                     ask(&tractors, length - got, False)
                 continue
-            got = owe(owed, &room, 2, min(length, longest), 2)
+            got = owe(owed, &ground, 2, min(length, longest), 2)
             if got == 0:
                 longest = 0
                 triples[0] += length
@@ -127,7 +152,7 @@ cdef void answer_runs(
             ask(&titanics, length - got, True)
     while tractors.n:
         length = take(&tractors, &is_led)
-        got = owe(owed, &room, 2, min(length, longest),
+        got = owe(owed, &ground, 2, min(length, longest),
                   length if is_led and book.short_tractor == SHORT_FREE else 2)
         if got == 0:
             pairs[0] += length
@@ -135,9 +160,10 @@ cdef void answer_runs(
             pairs[0] += 1
         elif length > got:
             ask(&tractors, length - got, is_led)
-    got = fits(&room, owed, owed.early + triples[0]) - owed.early
-    pairs[0] += triples[0] - got
-    owed.triples = owed.early + got
+    owed.triples = owed.early
+    if triples[0]:
+        owed.triples = fits(room_in(&ground), owed, owed.early + triples[0])
+        pairs[0] += triples[0] - (owed.triples - owed.early)
 
 
 cdef Shape answer(
