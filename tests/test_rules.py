@@ -196,8 +196,8 @@ def test_every_option_has_its_rule_and_its_default():
 
 
 def test_the_docstring_has_every_option_with_its_rule_and_its_default():
-    parts = Rules.__doc__.partition("Parameters\n")[2].partition("Raises\n")[0]
-    entries = re.split(r"\n    (\w+) : ", parts)[1:]
+    parts = inspect.cleandoc(Rules.__doc__).partition("Parameters\n")[2].partition("Raises\n")[0]
+    entries = re.split(r"\n(\w+) : ", parts)[1:]
     described = dict(zip(entries[::2], entries[1::2], strict=True))
     assert list(described) == list(DEFAULTS)
     for name, text in described.items():

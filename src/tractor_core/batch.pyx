@@ -19,12 +19,12 @@ from tractor_core.arrays cimport (
 from tractor_core.bits cimport popcount
 from tractor_core.cards cimport KINDS, Planes, copies_of, size, within
 from tractor_core.divisions cimport Tops
-from tractor_core.follows cimport Lead, Task, count_task, play_at, set_task
+from tractor_core.follows cimport Lead, Task, count_task, draw_play, set_task
 from tractor_core.options cimport (
     COMPARE_FIRST_UNIT, COVER_SPLIT, THROW_OPPONENTS, UNITS_LED, Rulebook, rulebook
 )
 from tractor_core.protection cimport verdict
-from tractor_core.randomness cimport BitGenerator, below, read_generator, source_of
+from tractor_core.randomness cimport BitGenerator, read_generator, source_of
 from tractor_core.scoring cimport multiplier, points_of
 from tractor_core.throws cimport MAX_OTHERS, smallest, stands, unit_beaten
 from tractor_core.tricks cimport winner, winner_by
@@ -659,7 +659,6 @@ def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
     cdef Lead led
     cdef Task task
     cdef Planes play
-    cdef uint64_t total
     cdef Py_ssize_t i
     cdef bint starved = False
     check_leads("leads", lead, n, 1, &trumps)
@@ -679,11 +678,7 @@ def random_legal_follow(hands, leads, trump, rules=None, rng=None, *, out=None):
                 continue
             if not set_task(o, &led, play, book, &task):
                 continue
-            if count_task(o, &task, book, &total) < 0:
-                starved = True
-            elif total == 0:
-                continue
-            elif play_at(o, &task, book, below(source, total), &play) < 0:
+            if draw_play(o, &task, book, source, &play) < 0:
                 starved = True
             result[i, 0] = play.one
             result[i, 1] = play.two

@@ -3,6 +3,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from tractor_core.cards cimport KINDS, Planes
 from tractor_core.packing cimport Packing, Shape
+from tractor_core.randomness cimport BitGenerator
 from tractor_core.trump cimport MAX_STEPS, Order
 
 cdef enum:
@@ -30,8 +31,8 @@ cdef Planes choice_at(const Choice *c, uint64_t number) noexcept nogil
 cdef int count_packed(
     const Order *o, int s, const Choice *c, const Shape *owed, uint64_t *total
 ) noexcept nogil
-cdef int packed_at(
-    const Order *o, int s, const Choice *c, const Shape *owed, uint64_t number, Planes *out
+cdef int draw_packed(
+    const Order *o, int s, const Choice *c, const Shape *owed, BitGenerator *source, Planes *out
 ) noexcept nogil
 cdef int all_packed(
     const Order *o, int s, const Choice *c, const Shape *owed, int most, Planes **out

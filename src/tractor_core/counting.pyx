@@ -17,6 +17,7 @@ from tractor_core.cards cimport copies_of, plus, repeated
 from tractor_core.packing cimport (
     MAX_STATES, Room, advance, arrived, finish, fits_tied, plan, retreat, start
 )
+from tractor_core.randomness cimport BitGenerator, below
 from tractor_core.trump cimport TRUMPS
 
 cdef enum:
@@ -453,14 +454,16 @@ cdef int count_packed(
     return done
 
 
-cdef int packed_at(
-    const Order *o, int s, const Choice *c, const Shape *owed, uint64_t number, Planes *out
+cdef int draw_packed(
+    const Order *o, int s, const Choice *c, const Shape *owed, BitGenerator *source, Planes *out
 ) noexcept nogil:
-    """The choice of that number; NO_MEMORY or 0."""
+    """One of these choices, drawn uniformly; nothing if there is none. NO_MEMORY or 0."""
     cdef Table t
-    cdef int done = open(&t, o, s, c, owed)
-    if done == 0:
-        out[0] = walk(&t, c, number)
+    cdef int done
+    out.one = out.two = out.three = 0
+    done = open(&t, o, s, c, owed)
+    if done == 0 and t.nodes:
+        out[0] = walk(&t, c, below(source, t.node[0].ways[0]))
     close(&t)
     return done
 

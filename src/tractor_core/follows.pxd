@@ -5,6 +5,7 @@ from tractor_core.cards cimport Cards, Planes
 from tractor_core.counting cimport Choice
 from tractor_core.options cimport Rulebook
 from tractor_core.packing cimport Shape
+from tractor_core.randomness cimport BitGenerator
 from tractor_core.trump cimport Order, Trump
 
 cdef struct Lead:
@@ -30,6 +31,6 @@ cdef bint set_task(
 cdef int count_task(
     const Order *o, Task *task, const Rulebook *book, uint64_t *total
 ) noexcept nogil
-cdef int play_at(
-    const Order *o, Task *task, const Rulebook *book, uint64_t number, Planes *out
+cdef int draw_play(
+    const Order *o, Task *task, const Rulebook *book, BitGenerator *source, Planes *out
 ) noexcept nogil

@@ -11,7 +11,7 @@ from tractor_core.bits cimport bit
 from tractor_core.cards cimport minus, new_cards, plus, repeated, size, within
 from tractor_core.counting cimport (
     MOST_COUNTED, Choice, all_packed, choice_at, choose_from, count_choices, count_packed,
-    packed_at, possible
+    draw_packed, possible
 )
 from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
@@ -194,18 +194,25 @@ cdef int count_task(
     return 0
 
 
-cdef int play_at(
-    const Order *o, Task *task, const Rulebook *book, uint64_t number, Planes *out
+cdef int draw_play(
+    const Order *o, Task *task, const Rulebook *book, BitGenerator *source, Planes *out
 ) noexcept nogil:
-    """The play of that number; NO_MEMORY or 0."""
+    """One of the plays, drawn uniformly; there is one. NO_MEMORY or 0."""
+    cdef Choice *c = &task.choice
     cdef Planes chosen
+    cdef uint64_t total
     cdef int done = 0
     if task.protected:
-        done = protected_at(o, task.suit, &task.led, task.held, book, number, &chosen)
+        done = count_protected(o, task.suit, &task.led, task.held, book, &total)
+        if done == 0:
+            done = protected_at(
+                o, task.suit, &task.led, task.held, book, below(source, total), &chosen
+            )
     elif task.owed.runs:
-        done = packed_at(o, task.suit, &task.choice, &task.owed, number, &chosen)
+        done = draw_packed(o, task.suit, c, &task.owed, source, &chosen)
     else:
-        chosen = choice_at(&task.choice, number)
+        total = count_choices(c, 0, c.cards, c.twos, c.threes)
+        chosen = choice_at(c, below(source, total))
     if done == 0:
         out[0] = plus(task.forced, chosen)
     return done
@@ -286,7 +293,6 @@ def random_legal_follow(
     cdef Lead led
     cdef Task task
     cdef Planes play
-    cdef uint64_t total = 0
     cdef int done
     check_size(hand)
     bit_generator = read_generator(rng).bit_generator
@@ -295,9 +301,7 @@ def random_legal_follow(
         raise CardsError(f"the hand {hand} has fewer cards than the lead {lead}")
     source = source_of(bit_generator)
     with bit_generator.lock, nogil:
-        done = count_task(&trump.order, &task, book, &total)
-        if done == 0:
-            done = play_at(&trump.order, &task, book, below(source, total), &play)
+        done = draw_play(&trump.order, &task, book, source, &play)
     if done < 0:
         raise MemoryError
     return new_cards(play)

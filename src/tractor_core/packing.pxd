@@ -12,7 +12,7 @@ from tractor_core.units cimport Run
 
 cdef enum:
     MAX_RUNS = 16       # a suit has at most 21 kinds, a run at least two
-    MAX_STATES = 1024   # see frontier_size()
+    MAX_STATES = 1024   # see plan()
 
 cdef struct Shape:
     # What was led, or what is owed: runs in the order of duties (F2), then counts.

@@ -10,10 +10,14 @@ cdef struct BitGenerator:   # NumPy's bitgen_t
 
 
 cdef inline uint64_t below(BitGenerator *source, uint64_t bound) noexcept nogil:
-    """A number from 0 up to, not including, the bound, every one as likely; the bound is not 0."""
+    """A number from 0 up to, not including, the bound, every one as likely; 0 for no bound."""
+    cdef uint64_t last
+    cdef uint64_t word
+    if bound == 0:
+        return 0
     # the words beyond the last whole multiple of the bound would favour the low numbers
-    cdef uint64_t last = 0 - ((0 - bound) % bound) - 1
-    cdef uint64_t word = source.next_uint64(source.state)
+    last = 0 - ((0 - bound) % bound) - 1
+    word = source.next_uint64(source.state)
     while word > last:
         word = source.next_uint64(source.state)
     return word % bound
