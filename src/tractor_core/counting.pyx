@@ -264,11 +264,12 @@ cdef bint hopeful(const Table *t, const Room *full, int step, int8_t *states) no
 
     States that could not are struck out, so that nodes with the same futures are the same.
     """
-    cdef const int8_t *need = t.need + step * t.width
+    cdef const int8_t *need
     cdef Room room
     cdef bint hope = False
     cdef int i
     if not t.tied:
+        need = t.need + step * t.width
         for i in range(t.width):
             if states[i] < need[i]:
                 states[i] = -1
