@@ -14,6 +14,8 @@ from .cards import (
     format_kind,
     parse_kind,
 )
+from .dealing import Dealing
+from .deals import Deal, Deals, deal, deal_blocks, deal_orders
 from .errors import (
     CardsError,
     IllegalPlay,
@@ -46,6 +48,9 @@ __all__ = [
     "SMALL_JOKER",
     "Cards",
     "CardsError",
+    "Deal",
+    "Dealing",
+    "Deals",
     "IllegalPlay",
     "LevelChange",
     "Match",
@@ -70,6 +75,9 @@ __all__ = [
     "check_throw",
     "count_legal_follows",
     "count_legal_leads",
+    "deal",
+    "deal_blocks",
+    "deal_orders",
     "decompose",
     "decompositions",
     "format_cards",

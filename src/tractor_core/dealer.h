@@ -1,0 +1,340 @@
+/* Dealing two decks to four equal hands and a kitty, 64 deals at a time.
+
+   A deal is two words: bit k of the first is the first copy of kind k, of the second its second
+   copy.  The kitty is a random subset; the rest is split in halves, and the halves in quarters, by
+   random bits, and what one half has too many, a random subset of it, is moved over.  Which cards
+   go where never depends on the cards themselves, so every deal is as likely.
+
+   Four generators run side by side, deal i draws from generator i % 4, and every step draws a
+   fixed number of words; the few deals that need more draw them from a fifth generator, in their
+   order.  So the cards are the same whatever the instructions they are dealt with. */
+#ifndef TRACTOR_DEALER
+#define TRACTOR_DEALER
+
+#include <stdint.h>
+#include <string.h>
+
+#define TR_DEALS 64
+#define TR_ALL ((1ULL << 54) - 1)
+#define TR_HALF_MOVES 12     /* most cards moved between the halves, and between two quarters: */
+#define TR_QUARTER_MOVES 8   /* a split that is more uneven is thrown again */
+
+typedef struct {
+    uint64_t a[4], b[4], c[4], count[4];
+    uint64_t spare[4];
+} tr_stream;
+
+typedef void (*tr_dealer)(tr_stream *, int, uint64_t *);
+
+#if defined(__GNUC__) || defined(__clang__)
+  #define TR_INLINE static inline __attribute__((always_inline, unused))
+  #define TR_RARE static __attribute__((noinline, cold))
+  #define TR_SELDOM(x) __builtin_expect(!!(x), 0)
+  #define tr_ones(x) __builtin_popcountll(x)
+  #define tr_first(x) __builtin_ctzll(x)
+#else
+  #include <intrin.h>
+  #define TR_INLINE static __forceinline
+  #define TR_RARE static __declspec(noinline)
+  #define TR_SELDOM(x) (x)
+  static __forceinline int tr_ones(unsigned long long x) {
+    x -= (x >> 1) & 0x5555555555555555ULL;
+    x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return (int)((x * 0x0101010101010101ULL) >> 56);
+  }
+  static __forceinline int tr_first(unsigned long long x) {
+    unsigned long i; _BitScanForward64(&i, x); return (int)i;
+  }
+#endif
+
+/* ---- the fifth generator ---- */
+
+TR_INLINE uint64_t tr_next(uint64_t s[4]) {
+    uint64_t out = s[0] + s[1] + s[3]++;
+    s[0] = s[1] ^ (s[1] >> 11);
+    s[1] = s[2] + (s[2] << 3);
+    s[2] = ((s[2] << 24) | (s[2] >> 40)) + out;
+    return out;
+}
+
+TR_INLINE int tr_die(uint64_t s[4], uint32_t bound) {
+    uint64_t p = (tr_next(s) >> 32) * bound;
+    if (TR_SELDOM((uint32_t)p < bound)) {
+        uint32_t few = (0u - bound) % bound;
+        while ((uint32_t)p < few) p = (tr_next(s) >> 32) * bound;
+    }
+    return (int)(p >> 32);
+}
+
+/* Twelve words seed the four generators, three the fifth, as NumPy seeds its SFC64. */
+static inline void tr_open(tr_stream *s, const uint64_t *words) {
+    int i, round;
+    for (i = 0; i < 5; i++) {
+        uint64_t one[4];
+        one[0] = words[3 * i]; one[1] = words[3 * i + 1]; one[2] = words[3 * i + 2]; one[3] = 1;
+        for (round = 0; round < 12; round++) tr_next(one);
+        if (i < 4) {
+            s->a[i] = one[0]; s->b[i] = one[1]; s->c[i] = one[2]; s->count[i] = one[3];
+        } else {
+            memcpy(s->spare, one, sizeof one);
+        }
+    }
+}
+
+/* ---- putting the bits of x on the bits of mask, lowest first (pdep) ---- */
+
+static const uint8_t tr_place[256][8] = {
+#define R1(b) { \
+    TR_NTH(b, 0), TR_NTH(b, 1), TR_NTH(b, 2), TR_NTH(b, 3), \
+    TR_NTH(b, 4), TR_NTH(b, 5), TR_NTH(b, 6), TR_NTH(b, 7) }
+#define TR_BIT(b, i) (((b) >> (i)) & 1)
+#define TR_UPTO(b, i) (TR_BIT(b, 0) * ((i) > 0) + TR_BIT(b, 1) * ((i) > 1) \
+    + TR_BIT(b, 2) * ((i) > 2) + TR_BIT(b, 3) * ((i) > 3) + TR_BIT(b, 4) * ((i) > 4) \
+    + TR_BIT(b, 5) * ((i) > 5) + TR_BIT(b, 6) * ((i) > 6))
+#define TR_IS(b, n, i) ((TR_BIT(b, i) && TR_UPTO(b, i) == (n)) * (i))
+#define TR_NTH(b, n) (TR_IS(b, n, 1) + TR_IS(b, n, 2) + TR_IS(b, n, 3) + TR_IS(b, n, 4) \
+    + TR_IS(b, n, 5) + TR_IS(b, n, 6) + TR_IS(b, n, 7))
+#define R4(b) R1(b), R1((b) + 1), R1((b) + 2), R1((b) + 3)
+#define R16(b) R4(b), R4((b) + 4), R4((b) + 8), R4((b) + 12)
+#define R64(b) R16(b), R16((b) + 16), R16((b) + 32), R16((b) + 48)
+    R64(0), R64(64), R64(128), R64(192)
+#undef R1
+#undef R4
+#undef R16
+#undef R64
+};
+
+TR_INLINE uint64_t tr_deposit(uint64_t x, uint64_t mask) {
+    const uint64_t each = 0x0101010101010101ULL, high = 0x8080808080808080ULL;
+    uint64_t sums = mask - ((mask >> 1) & 0x5555555555555555ULL), out = 0;
+    sums = (sums & 0x3333333333333333ULL) + ((sums >> 2) & 0x3333333333333333ULL);
+    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fULL) * each;  /* bits up to each byte */
+    x &= (1ULL << (sums >> 56)) - 1;
+    while (x) {
+        uint64_t rank = (uint64_t)tr_first(x);
+        /* a byte's top bit stays where the bits up to it are at most as many as the rank */
+        uint64_t before = ((((rank * each) | high) - sums) & high) >> 7;
+        int at = 8 * (int)((before * each) >> 56);
+        int skip = (int)(((sums << 8) >> at) & 255);
+        out |= 1ULL << (at + tr_place[(mask >> at) & 255][rank - skip]);
+        x &= x - 1;
+    }
+    return out;
+}
+
+/* ---- the few deals that need another throw ---- */
+
+/* A random subset of `many` of first + many numbers, the first 54 in s[0] (Floyd). */
+TR_RARE void tr_subset(uint64_t spare[4], int first, int many, uint64_t s[2]) {
+    int i;
+    s[0] = s[1] = 0;
+    for (i = 0; i < many; i++) {
+        int t = tr_die(spare, (uint32_t)(first + i + 1));
+        if ((t < 54 ? s[0] >> t : s[1] >> (t - 54)) & 1) t = first + i;
+        if (t < 54) s[0] |= 1ULL << t; else s[1] |= 1ULL << (t - 54);
+    }
+}
+
+/* Split a, b anew by random bits, until one side is over by `most` at most; returns by how many
+   the first side, in sa, sb, is over. */
+TR_RARE int tr_resplit(
+    uint64_t spare[4], uint64_t a, uint64_t b, int half, int most, uint64_t *sa, uint64_t *sb
+) {
+    int over;
+    do {
+        *sa = a & tr_next(spare);
+        *sb = b & tr_next(spare);
+        over = tr_ones(*sa) + tr_ones(*sb) - half;
+    } while (over > most || over < -most);
+    return over;
+}
+
+/* The ranks moved, one word: for a side of at most 63 cards. */
+TR_RARE uint64_t tr_ranks(uint64_t spare[4], int first, int many) {
+    uint64_t s = 0;
+    int i;
+    for (i = 0; i < many; i++) {
+        int t = tr_die(spare, (uint32_t)(first + i + 1));
+        if ((s >> t) & 1) t = first + i;
+        s |= 1ULL << t;
+    }
+    return s;
+}
+
+/* The least fraction a chain of dice may end with: 2**32 modulo the product of the bounds. */
+TR_INLINE uint32_t tr_least(int first, int dice) {
+    uint32_t product = 1;
+    int i;
+    for (i = 0; i < dice; i++) product *= (uint32_t)(first + i + 1);
+    return (0u - product) % product;
+}
+
+/* ---- the same dealer in several instruction sets ---- */
+
+typedef struct { uint64_t w[4]; } tr_four;
+
+#define TR_AS(name) name##_plain
+#define TR_TARGET
+#define TR_V tr_four
+#define TR_DEPOSIT tr_deposit
+TR_INLINE tr_four tr_load_plain(const uint64_t *p) { tr_four r; memcpy(&r, p, 32); return r; }
+TR_INLINE void tr_save_plain(uint64_t *p, tr_four x) { memcpy(p, &x, 32); }
+#define TR_EACH(expression) \
+    tr_four r; int i; for (i = 0; i < 4; i++) r.w[i] = (expression); return r
+TR_INLINE tr_four tr_set_plain(uint64_t x) { TR_EACH(x); }
+TR_INLINE tr_four tr_add_plain(tr_four x, tr_four y) { TR_EACH(x.w[i] + y.w[i]); }
+TR_INLINE tr_four tr_sub_plain(tr_four x, tr_four y) { TR_EACH(x.w[i] - y.w[i]); }
+TR_INLINE tr_four tr_and_plain(tr_four x, tr_four y) { TR_EACH(x.w[i] & y.w[i]); }
+TR_INLINE tr_four tr_or_plain(tr_four x, tr_four y) { TR_EACH(x.w[i] | y.w[i]); }
+TR_INLINE tr_four tr_xor_plain(tr_four x, tr_four y) { TR_EACH(x.w[i] ^ y.w[i]); }
+TR_INLINE tr_four tr_less_plain(tr_four x, tr_four y) {    /* below 2**63; all bits, or none */
+    TR_EACH(0 - (uint64_t)(x.w[i] < y.w[i]));
+}
+TR_INLINE tr_four tr_same_plain(tr_four x, tr_four y) {
+    TR_EACH(0 - (uint64_t)(x.w[i] == y.w[i]));
+}
+TR_INLINE tr_four tr_choose_plain(tr_four x, tr_four y, tr_four second) {
+    TR_EACH(x.w[i] ^ ((x.w[i] ^ y.w[i]) & second.w[i]));
+}
+TR_INLINE tr_four tr_mul_plain(tr_four x, tr_four y) {     /* of the low halves */
+    TR_EACH((uint64_t)(uint32_t)x.w[i] * (uint32_t)y.w[i]);
+}
+TR_INLINE tr_four tr_up_plain(tr_four x, tr_four n) {      /* none left from 64 on */
+    TR_EACH(n.w[i] < 64 ? x.w[i] << n.w[i] : 0);
+}
+TR_INLINE tr_four tr_down_plain(tr_four x, tr_four n) {
+    TR_EACH(n.w[i] < 64 ? x.w[i] >> n.w[i] : 0);
+}
+TR_INLINE tr_four tr_shl_plain(tr_four x, int n) { TR_EACH(x.w[i] << n); }
+TR_INLINE tr_four tr_shr_plain(tr_four x, int n) { TR_EACH(x.w[i] >> n); }
+TR_INLINE int tr_any_plain(tr_four x) { return (x.w[0] | x.w[1] | x.w[2] | x.w[3]) != 0; }
+#include "dealer_block.h"
+#undef TR_AS
+#undef TR_TARGET
+#undef TR_V
+#undef TR_DEPOSIT
+
+#if (defined(__x86_64__) || defined(_M_X64)) && !defined(TRACTOR_NO_SIMD)
+#define TR_X86 1
+#include <immintrin.h>
+#if defined(__GNUC__) || defined(__clang__)
+  #define TR_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+  #include <cpuid.h>
+#else
+  #define TR_AVX2
+#endif
+#define TR_TARGET TR_AVX2
+#define TR_V __m256i
+TR_INLINE TR_AVX2 __m256i tr_load_avx2(const uint64_t *p) {
+    return _mm256_loadu_si256((const __m256i *)p);
+}
+TR_INLINE TR_AVX2 void tr_save_avx2(uint64_t *p, __m256i x) {
+    _mm256_storeu_si256((__m256i *)p, x);
+}
+TR_INLINE TR_AVX2 __m256i tr_set_avx2(uint64_t x) { return _mm256_set1_epi64x((long long)x); }
+TR_INLINE TR_AVX2 __m256i tr_add_avx2(__m256i x, __m256i y) { return _mm256_add_epi64(x, y); }
+TR_INLINE TR_AVX2 __m256i tr_sub_avx2(__m256i x, __m256i y) { return _mm256_sub_epi64(x, y); }
+TR_INLINE TR_AVX2 __m256i tr_and_avx2(__m256i x, __m256i y) { return _mm256_and_si256(x, y); }
+TR_INLINE TR_AVX2 __m256i tr_or_avx2(__m256i x, __m256i y) { return _mm256_or_si256(x, y); }
+TR_INLINE TR_AVX2 __m256i tr_xor_avx2(__m256i x, __m256i y) { return _mm256_xor_si256(x, y); }
+TR_INLINE TR_AVX2 __m256i tr_less_avx2(__m256i x, __m256i y) { return _mm256_cmpgt_epi64(y, x); }
+TR_INLINE TR_AVX2 __m256i tr_same_avx2(__m256i x, __m256i y) { return _mm256_cmpeq_epi64(x, y); }
+TR_INLINE TR_AVX2 __m256i tr_choose_avx2(__m256i x, __m256i y, __m256i second) {
+    return _mm256_blendv_epi8(x, y, second);
+}
+TR_INLINE TR_AVX2 __m256i tr_mul_avx2(__m256i x, __m256i y) { return _mm256_mul_epu32(x, y); }
+TR_INLINE TR_AVX2 __m256i tr_up_avx2(__m256i x, __m256i n) { return _mm256_sllv_epi64(x, n); }
+TR_INLINE TR_AVX2 __m256i tr_down_avx2(__m256i x, __m256i n) { return _mm256_srlv_epi64(x, n); }
+TR_INLINE TR_AVX2 __m256i tr_shl_avx2(__m256i x, int n) { return _mm256_slli_epi64(x, n); }
+TR_INLINE TR_AVX2 __m256i tr_shr_avx2(__m256i x, int n) { return _mm256_srli_epi64(x, n); }
+TR_INLINE TR_AVX2 int tr_any_avx2(__m256i x) { return !_mm256_testz_si256(x, x); }
+
+#define TR_AS(name) name##_avx2
+#define TR_DEPOSIT tr_deposit
+#include "dealer_block.h"
+#undef TR_AS
+#undef TR_DEPOSIT
+
+#define tr_load_bmi2 tr_load_avx2
+#define tr_save_bmi2 tr_save_avx2
+#define tr_set_bmi2 tr_set_avx2
+#define tr_add_bmi2 tr_add_avx2
+#define tr_sub_bmi2 tr_sub_avx2
+#define tr_and_bmi2 tr_and_avx2
+#define tr_or_bmi2 tr_or_avx2
+#define tr_xor_bmi2 tr_xor_avx2
+#define tr_less_bmi2 tr_less_avx2
+#define tr_same_bmi2 tr_same_avx2
+#define tr_choose_bmi2 tr_choose_avx2
+#define tr_mul_bmi2 tr_mul_avx2
+#define tr_up_bmi2 tr_up_avx2
+#define tr_down_bmi2 tr_down_avx2
+#define tr_shl_bmi2 tr_shl_avx2
+#define tr_shr_bmi2 tr_shr_avx2
+#define tr_any_bmi2 tr_any_avx2
+#define TR_AS(name) name##_bmi2
+#define TR_DEPOSIT _pdep_u64
+#include "dealer_block.h"
+#undef TR_AS
+#undef TR_DEPOSIT
+#undef TR_TARGET
+#undef TR_V
+#endif
+
+/* ---- which of them this processor runs ---- */
+
+enum { TR_PLAIN, TR_WITH_AVX2, TR_WITH_BMI2 };
+
+#if defined(TR_X86)
+static void tr_cpuid(unsigned leaf, unsigned r[4]) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    __cpuidex((int *)r, (int)leaf, 0);
+#else
+    r[0] = r[1] = r[2] = r[3] = 0;
+    __get_cpuid_count(leaf, 0, &r[0], &r[1], &r[2], &r[3]);
+#endif
+}
+
+static unsigned long long tr_saved_registers(void) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    return _xgetbv(0);
+#else
+    unsigned low, high;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return ((unsigned long long)high << 32) | low;
+#endif
+}
+#endif
+
+/* The best that the processor and the system can do; pdep is slow on AMD's Zen 1 and 2. */
+static int tr_best_path(void) {
+#if defined(TR_X86)
+    unsigned r[4], family;
+    int amd;
+    tr_cpuid(0, r);
+    if (r[0] < 7) return TR_PLAIN;
+    amd = r[1] == 0x68747541 || r[1] == 0x6f677948;   /* Auth.., Hygo.. */
+    tr_cpuid(1, r);
+    family = ((r[0] >> 8) & 15) + ((r[0] >> 20) & 255);
+    if ((r[2] & (1u << 27)) == 0 || (tr_saved_registers() & 6) != 6) return TR_PLAIN;
+    if ((r[2] & (1u << 23)) == 0) return TR_PLAIN;    /* popcnt */
+    tr_cpuid(7, r);
+    if ((r[1] & (1u << 5)) == 0 || (r[1] & (1u << 8)) == 0 || (r[1] & (1u << 3)) == 0)
+        return TR_PLAIN;                              /* AVX2, BMI2, BMI1 */
+    return amd && family < 0x19 ? TR_WITH_AVX2 : TR_WITH_BMI2;
+#else
+    return TR_PLAIN;
+#endif
+}
+
+static inline tr_dealer tr_dealer_of(int path) {
+#if defined(TR_X86)
+    if (path == TR_WITH_BMI2) return tr_deal_bmi2;
+    if (path == TR_WITH_AVX2) return tr_deal_avx2;
+#endif
+    (void)path;
+    return tr_deal_plain;
+}
+
+#endif

@@ -1,0 +1,45 @@
+"""Dealing as the kernels see it: what is dealt, and the streams of random words it is dealt from."""
+from libc.stdint cimport uint8_t, uint64_t
+
+from tractor_core.cards cimport MAX_CARDS, Cards, Planes
+
+cdef enum:
+    BLOCK = 64          # deals of a call
+    HANDS = 5           # the seats 0 to 3, then the kitty
+    KITTY = 4
+    NOBODY = -1
+    SEED_WORDS = 15
+
+cdef struct Stream:     # five SFC64 generators, four of them side by side
+    uint64_t a[4]
+    uint64_t b[4]
+    uint64_t c[4]
+    uint64_t count[4]
+    uint64_t spare[4]
+
+ctypedef void (*Dealer)(Stream *, int, uint64_t *) noexcept nogil
+
+cdef struct Plan:
+    Planes known[HANDS]
+    Planes stock                # the cards that are dealt,
+    uint8_t kind[MAX_CARDS]     # and their kinds, ascending
+    int cards
+    int take[HANDS]             # how many of them each gets
+    int rest                    # who gets those that are left when the others are served
+    Dealer even                 # deals two whole decks to four equal hands; NULL for all else
+
+
+cdef void open_stream(Stream *s, const uint64_t *words) noexcept nogil
+cdef void deal_block(const Plan *plan, Stream *s, Planes *out) noexcept nogil
+cdef int open_block(Stream *s, object seed, object index) except -1
+
+
+cdef class Dealing:
+    cdef Plan plan
+    cdef readonly int decks
+    cdef readonly tuple hands
+    cdef readonly Cards kitty
+    cdef readonly tuple hand_sizes
+    cdef readonly int kitty_size
+    cdef readonly Cards stock
+    cdef tuple key(self)
