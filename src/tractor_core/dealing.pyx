@@ -45,39 +45,37 @@ cdef void open_stream(Stream *s, const uint64_t *words) noexcept nogil:
     tr_open(<tr_stream *> s, words)
 
 
+cdef inline bint throw_three(uint32_t fraction, uint32_t first, uint8_t *dice) noexcept nogil:
+    """Dice below first, first - 1, first - 2 from one fraction; False if it is to be redrawn."""
+    # what a die leaves of its fraction is as random as the fraction was, if it is not too small
+    cdef uint32_t second = first - (first > 1)
+    cdef uint32_t third = second - (second > 1)
+    cdef uint32_t product = first * second * third
+    cdef uint64_t p = <uint64_t> fraction * first
+    dice[0] = p >> 32
+    p = <uint64_t> <uint32_t> p * second
+    dice[1] = p >> 32
+    p = <uint64_t> <uint32_t> p * third
+    dice[2] = p >> 32
+    return <uint32_t> p >= product or <uint32_t> p >= (0 - product) % product
+
+
 cdef void throw_dice(uint64_t *spare, int cards, int draws, uint8_t *dice) noexcept nogil:
-    """Dice below cards, cards - 1, cards - 2, ...; three from each half of a random word."""
-    cdef uint64_t word = 0
-    cdef uint64_t p
-    cdef uint32_t product
-    cdef uint32_t first
-    cdef uint32_t second
-    cdef uint32_t third
-    cdef int i = 0
-    cdef int turn = 0
-    while i < draws:
-        first = cards - i
-        second = first - 1 if first > 1 else 1
-        third = first - 2 if first > 2 else 1
-        product = first * second * third
-        while True:
-            # what a die leaves of its word is as random as the word, if it is not too small
-            word = tr_next(spare) if turn == 0 else word >> 32
-            turn ^= 1
-            p = <uint64_t> <uint32_t> word * first
-            dice[i] = p >> 32
-            p = <uint64_t> <uint32_t> p * second
-            dice[i + 1] = p >> 32
-            p = <uint64_t> <uint32_t> p * third
-            dice[i + 2] = p >> 32
-            if <uint32_t> p >= product or <uint32_t> p >= (0 - product) % product:
-                break
-        i += 3
+    """Dice below cards, cards - 1, cards - 2, ...: `draws` of them, and up to five more."""
+    cdef uint64_t word
+    cdef int i
+    for i in range(0, draws, 6):
+        word = tr_next(spare)
+        while not throw_three(<uint32_t> word, cards - i, dice + i):
+            word = tr_next(spare)
+        word >>= 32
+        while not throw_three(<uint32_t> word, max(cards - i - 3, 1), dice + i + 3):
+            word = tr_next(spare)
 
 
-cdef void deal_pile(const Plan *plan, uint64_t *spare, uint8_t *pile, Planes *out) noexcept nogil:
-    """One deal from a pile, which is left in another order."""
-    cdef uint8_t dice[MAX_CARDS + 2]
+cdef void deal_pile(const Plan *plan, uint64_t *spare, uint64_t *pile, Planes *out) noexcept nogil:
+    """One deal from a pile of kinds, a bit each, which is left in another order."""
+    cdef uint8_t dice[MAX_CARDS + 5]
     cdef Planes dealt
     cdef Planes x
     cdef uint64_t card
@@ -86,7 +84,6 @@ cdef void deal_pile(const Plan *plan, uint64_t *spare, uint8_t *pile, Planes *ou
     cdef int hand
     cdef int i
     cdef int end
-    cdef uint8_t kind
     dealt.one = dealt.two = dealt.three = 0
     for hand in range(HANDS):
         if hand != plan.rest:
@@ -100,10 +97,9 @@ cdef void deal_pile(const Plan *plan, uint64_t *spare, uint8_t *pile, Planes *ou
         end = i + plan.take[hand]
         while i < end:
             left -= 1
-            kind = pile[dice[i]]
+            card = pile[dice[i]]
             pile[dice[i]] = pile[left]
-            pile[left] = kind
-            card = bit(kind)
+            pile[left] = card
             x.three |= x.two & card
             x.two |= x.one & card
             x.one |= card
@@ -117,12 +113,13 @@ cdef void deal_pile(const Plan *plan, uint64_t *spare, uint8_t *pile, Planes *ou
 
 cdef void deal_block(const Plan *plan, Stream *s, Planes *out) noexcept nogil:
     """BLOCK deals of HANDS planes each."""
-    cdef uint8_t pile[MAX_CARDS]
+    cdef uint64_t pile[MAX_CARDS]
     cdef int i
     if plan.even != NULL:
         plan.even(s, plan.take[KITTY], <uint64_t *> out)
         return
-    memcpy(pile, plan.kind, plan.cards)
+    for i in range(plan.cards):
+        pile[i] = bit(plan.kind[i])
     for i in range(BLOCK):
         deal_pile(plan, s.spare, pile, out + HANDS * i)
 
@@ -143,7 +140,7 @@ cdef void shuffle_many(
     const Plan *plan, Stream *s, Py_ssize_t n, uint8_t *out
 ) noexcept nogil:
     """The stock in random orders, a row each."""
-    cdef uint8_t dice[MAX_CARDS + 2]
+    cdef uint8_t dice[MAX_CARDS + 5]
     cdef Py_ssize_t _i
     cdef int left
     cdef uint8_t kind
