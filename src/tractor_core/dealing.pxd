@@ -1,4 +1,4 @@
-"""Dealing as the kernels see it: what is dealt, and the streams of random words it is dealt from."""
+"""Dealing as the kernels see it: what is dealt, and the random words it is dealt from."""
 from libc.stdint cimport uint8_t, uint64_t
 
 from tractor_core.cards cimport MAX_CARDS, Cards, Planes
