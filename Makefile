@@ -1,7 +1,7 @@
 PYTHON ?= python
 
 .DEFAULT_GOAL := help
-.PHONY: help build test counts counts-full bench lint clean
+.PHONY: help build test counts counts-full bench docs lint clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,8 +25,12 @@ lint: ## check style
 	ruff check .
 	cython-lint src
 
+docs: ## build the site in docs/_build, with warnings as errors
+	$(PYTHON) docs/figures.py
+	$(PYTHON) -m sphinx -W -q -b html docs docs/_build
+
 clean: ## remove what was built, compiled modules too
-	rm -rf build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .benchmarks htmlcov
+	rm -rf build dist docs/_build .pytest_cache .ruff_cache .mypy_cache .hypothesis .benchmarks htmlcov
 	rm -f src/tractor_core/*.c src/tractor_core/*.html
 	rm -f python/tractor_core/*.so python/tractor_core/*.pyd
 	find tests benchmarks python -name __pycache__ -type d -prune -exec rm -rf {} +

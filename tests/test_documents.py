@@ -13,12 +13,21 @@ import tractor_core
 
 ROOT = Path(__file__).parent.parent
 MODULES = (
-    "actions", "batch", "cards", "errors", "follows", "leads", "match", "presets", "record",
-    "rounds", "rules", "scoring", "throws", "tricks", "trump", "units", "views",
+    "actions", "batch", "cards", "dealing", "deals", "errors", "follows", "leads", "match",
+    "presets", "record", "rounds", "rules", "scoring", "throws", "tricks", "trump", "units", "views",
 )  # fmt: skip
-README = re.findall(
-    r"```python\n(.*?)```\n\nprints\n\n```\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL
-)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+EXAMPLES = [
+    pytest.param(page.name, code, printed, id=f"{page.stem}-{number}")
+    for page in PAGES
+    for number, (code, printed) in enumerate(
+        re.findall(
+            r"```python\n(.*?)```\n\nprints\n\n```\n(.*?)```",
+            page.read_text(encoding="utf-8"),
+            re.DOTALL,
+        )
+    )
+]
 
 
 def documented():
@@ -48,16 +57,30 @@ def test_examples_of_docstrings(name, text, names):
     assert result.attempted
 
 
-@pytest.mark.parametrize(("code", "printed"), README, ids=range(len(README)))
-def test_examples_of_the_readme(code, printed):
+@pytest.mark.parametrize(("page", "code", "printed"), EXAMPLES)
+def test_examples_of_pages(page, code, printed):
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        exec(compile(code, "README.md", "exec"), {})
+        exec(compile(code, page, "exec"), {})
     assert said.getvalue() == printed
 
 
-def test_the_readme_has_its_examples():
-    assert len(README) >= 3
+def test_pages_have_their_examples():
+    found = [example.id.rsplit("-", 1)[0] for example in EXAMPLES]
+    assert found.count("README") >= 3
+    assert found.count("tour") >= 5
+    # an example of a page is tested only with what it prints beside it
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert text.count("```python\n") == found.count(page.stem), page
+
+
+def test_every_public_name_is_in_the_documents():
+    pages = "\n".join(
+        page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "api").glob("*.md")
+    )
+    shown = set(re.findall(r"^\.\. auto\w+:: tractor_core\.([\w.]+)$", pages, re.MULTILINE))
+    assert set(tractor_core.__all__) - shown == set()
 
 
 def test_every_verb_has_an_example():
