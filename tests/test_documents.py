@@ -14,7 +14,8 @@ import tractor_core
 ROOT = Path(__file__).parent.parent
 MODULES = (
     "actions", "batch", "cards", "dealing", "deals", "errors", "follows", "leads", "match",
-    "presets", "record", "rounds", "rules", "scoring", "throws", "tricks", "trump", "units", "views",
+    "presets", "record", "rounds", "rules", "scoring", "throws", "tricks", "trump", "units",
+    "views",
 )  # fmt: skip
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EXAMPLES = [
