@@ -4,19 +4,26 @@ import contextlib
 import doctest
 import importlib
 import io
+import pkgutil
 import re
 from pathlib import Path
 
 import pytest
 
 import tractor_core
+import tractor_core.record
 
 ROOT = Path(__file__).parent.parent
-MODULES = (
-    "actions", "batch", "cards", "dealing", "deals", "errors", "follows", "leads", "match",
-    "presets", "record", "rounds", "rules", "scoring", "throws", "tricks", "trump", "units",
-    "views",
-)  # fmt: skip
+MODULES = [
+    module
+    for module in (
+        importlib.import_module(found.name)
+        for found in pkgutil.walk_packages(tractor_core.__path__, "tractor_core.")
+        if not found.name.rpartition(".")[2].startswith("_")
+    )
+    if hasattr(module, "__all__")
+]
+PUBLIC = (tractor_core, tractor_core.actions, tractor_core.batch, tractor_core.record)
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EXAMPLES = [
     pytest.param(page.name, code, printed, id=f"{page.stem}-{number}")
@@ -33,16 +40,16 @@ EXAMPLES = [
 
 def documented():
     """(name, docstring, names its examples may use) of every public thing."""
-    for module_name in MODULES:
-        module = importlib.import_module(f"tractor_core.{module_name}")
+    for module in MODULES:
         names = {**vars(tractor_core), **vars(module)}
         for name in module.__all__:
             thing = getattr(module, name)
-            yield f"{module_name}.{name}", thing.__doc__ or "", names
+            title = f"{module.__name__}.{name}"
+            yield title, thing.__doc__ or "", names
             if isinstance(thing, type):
                 for member, value in vars(thing).items():
                     if not member.startswith("_"):
-                        yield f"{module_name}.{name}.{member}", value.__doc__ or "", names
+                        yield f"{title}.{member}", value.__doc__ or "", names
 
 
 @pytest.mark.parametrize(
@@ -86,9 +93,9 @@ def test_every_public_name_is_in_the_documents():
 
 def test_every_verb_has_an_example():
     verbs = {
-        f"{module}.{name}": getattr(importlib.import_module(f"tractor_core.{module}"), name)
-        for module in MODULES
-        for name in importlib.import_module(f"tractor_core.{module}").__all__
+        f"{module.__name__}.{name}": getattr(module, name)
+        for module in PUBLIC
+        for name in module.__all__
     }
     lacking = {
         name
