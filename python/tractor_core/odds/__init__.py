@@ -1,0 +1,1 @@
+"""Odds: exact answers by counting."""
