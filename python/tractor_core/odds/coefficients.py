@@ -8,7 +8,7 @@ together by the inverse transform and the Chinese remainder theorem, so it is an
 Cards that no hand gets (the *pool*: a kitty, a hand that does not matter) have the variable 1.
 With N cards in all, hands of n_i and a pool of n_0, exponents read modulo L_i > max(n_i, n_0)
 cannot be mistaken: another exponent is n_i + k_i L_i with k_i >= 0, and their sum stays within
-N only when every k_i is 0. An empty pool lets one hand more have the variable 1.
+N only when every k_i is 0. An empty pool has the variable 0, and the last hand then the variable 1.
 """
 
 from __future__ import annotations
@@ -55,12 +55,15 @@ class Field:
     hands : tuple of ndarray of uint64
         The variable of each hand, shape (primes, points).
     primes : ndarray of uint64, shape (primes, 1)
+    pool : ndarray of uint64 or None
+        The variable of the cards that no hand gets; None stands for 1.
     made : dict
         Polynomials that were evaluated at these points before, for whoever wants them again.
     """
 
     hands: tuple[Values, ...]
     primes: Values
+    pool: Values | None = None
     made: dict[object, Any] = dataclass_field(default_factory=dict)
 
     def constant(self, number: int) -> Values:
@@ -106,7 +109,8 @@ class Field:
     def any_hand(self, cards: int, hands: Sequence[int] | None = None) -> Values:
         """Return the polynomial of cards that may go to any of the hands, or to the pool."""
         chosen = self.hands if hands is None else [self.hands[i] for i in hands]
-        return self.power(self.plus(self.constant(1), *chosen), cards)
+        pool = self.constant(1) if self.pool is None else self.pool
+        return self.power(self.plus(pool, *chosen), cards)
 
 
 def deals(sizes: Sequence[int], pool: int) -> int:
@@ -186,7 +190,8 @@ def coefficient(
     step = max(1, _BLOCK // len(primes))
     for start in range(0, exponents.shape[1], step):
         part = exponents[:, start : start + step]
-        field = Field(tuple(t[:, e] for t, e in zip(tables, part, strict=True)), column)
+        hands = tuple(t[:, e] for t, e in zip(tables, part, strict=True))
+        field = Field(hands, column, None if pool else np.zeros_like(hands[0]))
         values = evaluate(field) * many[start : start + step] % column
         for size, order, table, e in zip(sizes, orders, tables, part, strict=True):
             values = values * table[:, -e * size % order] % column

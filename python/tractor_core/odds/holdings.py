@@ -142,7 +142,7 @@ def holds(
     >>> float(holds("tractor", trump, suit="d"))
     0.02493450717515394
     >>> float(holds("tractor", trump, suit="d", held=Cards("Ad Ad Kd")))
-    0.24668731241096425
+    0.2205108207397973
     """
     pattern = _pattern(unit, length)
     stock, draws, had = _dealt(decks, hand, held, seen)
@@ -186,7 +186,7 @@ def hands_holding(
     --------
     >>> some = hands_holding("pair", Trump("10", "h"), suit="d", hands=2)
     >>> [round(float(p), 6) for p in some]
-    [0.127448, 0.42388, 0.448672]
+    [0.257925, 0.511815, 0.230259]
     """
     pattern = _pattern(unit, length)
     count = read_size("hands", hands, 4, 4)
@@ -236,7 +236,7 @@ def longest_run(
     --------
     >>> longest = longest_run("tractor", Trump("10", "h"), suit="d")
     >>> {length: round(float(odds), 9) for length, odds in longest.items() if length < 4}
-    {0: 0.975065493, 2: 0.024251989, 3: 0.000669169}
+    {0: 0.975065493, 2: 0.024036694, 3: 0.000870836}
     """
     if unit not in ("tractor", "titanic"):
         raise RulesError(f"unit={unit!r}: must be 'tractor' or 'titanic'")

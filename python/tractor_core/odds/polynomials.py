@@ -21,7 +21,9 @@ def choose(cards: int, bits: int) -> int:
     >>> [read(choose(3, 8), i, 8) for i in range(4)]
     [1, 3, 3, 1]
     """
-    return (1 + (1 << bits)) ** cards
+    base = 1 + (1 << bits)
+    ways: int = base**cards
+    return ways
 
 
 def read(polynomial: int, power: int, bits: int) -> int:

@@ -16,17 +16,17 @@ from typing import TypeAlias
 from .chains import Chain, Pattern
 from .coefficients import Field, Values
 
-__all__ = ["avoid", "weights"]
+__all__ = ["avoid", "weights_of"]
 
-Held: TypeAlias = Sequence[Sequence[int] | None]  # for each hand the copies that it is known to hold
+Held: TypeAlias = Sequence[Sequence[int] | None]  # copies that each hand is known to hold
 
 _Classes: TypeAlias = tuple[int, ...]  # for each hand the most copies of a kind, rounded down
 _Steps: TypeAlias = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]  # copies dealt and held
 _Runs: TypeAlias = tuple[tuple[int, ...], ...]  # for each hand the runs up to this step
 
 
-def weights(
-    field: Field, copies: int, held: Sequence[int], thresholds: Sequence[int]
+def weights_of(
+    field: Field, copies: int, held: tuple[int, ...], thresholds: tuple[int, ...]
 ) -> dict[_Classes, Values]:
     """Return the polynomial of one kind, by how often each hand then holds it.
 
@@ -36,16 +36,26 @@ def weights(
         The points.
     copies : int
         How many are dealt.
-    held : sequence of int
+    held : tuple of int
         How many each hand holds already.
-    thresholds : sequence of int
+    thresholds : tuple of int
         Copies are rounded down to the greatest of these, or to 0.
 
     Returns
     -------
     dict
-        From the copies of each hand, rounded, to the values at the points.
+        From the copies of each hand, rounded, to the values at the points; it is kept.
     """
+    key = ("kind", copies, held, thresholds)
+    if key not in field.made:
+        field.made[key] = _weights(field, copies, held, thresholds)
+    made: dict[_Classes, Values] = field.made[key]
+    return made
+
+
+def _weights(
+    field: Field, copies: int, held: tuple[int, ...], thresholds: tuple[int, ...]
+) -> dict[_Classes, Values]:
     hands = len(held)
     parts: defaultdict[_Classes, list[Values]] = defaultdict(list)
     for given in itertools.product(range(copies + 1), repeat=hands):
@@ -57,6 +67,8 @@ def weights(
         for hand, number in enumerate(given):
             ways //= math.factorial(number)
             factors += [field.hands[hand]] * number
+        if field.pool is not None:
+            factors += [field.pool] * rest
         key = tuple(
             max((t for t in thresholds if t <= number + had), default=0)
             for number, had in zip(given, held, strict=True)
@@ -65,27 +77,17 @@ def weights(
     return {key: field.plus(*terms) for key, terms in parts.items()}
 
 
-def _of_kind(
-    field: Field, copies: int, held: tuple[int, ...], thresholds: tuple[int, ...]
-) -> dict[_Classes, Values]:
-    key = ("kind", copies, held, thresholds)
-    if key not in field.made:
-        field.made[key] = weights(field, copies, held, thresholds)
-    made: dict[_Classes, Values] = field.made[key]
-    return made
-
-
 def _of_step(
     field: Field, kinds: tuple[tuple[int, tuple[int, ...]], ...], thresholds: tuple[int, ...]
 ) -> dict[_Classes, Values]:
     """The polynomial of a step; of tied kinds each hand's best one counts."""
     key = ("step", kinds, thresholds)
     if key not in field.made:
-        found = _of_kind(field, *kinds[0], thresholds)
+        found = weights_of(field, *kinds[0], thresholds)
         for other in kinds[1:]:
             parts: defaultdict[_Classes, list[Values]] = defaultdict(list)
             for (one, x), (two, y) in itertools.product(
-                found.items(), _of_kind(field, *other, thresholds).items()
+                found.items(), weights_of(field, *other, thresholds).items()
             ):
                 parts[tuple(map(max, one, two))].append(field.times(x, y))
             found = {best: field.plus(*terms) for best, terms in parts.items()}
