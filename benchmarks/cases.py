@@ -303,6 +303,36 @@ def scoring_cases():
         yield case("points", name, "verb(cards)", verb=tc.points, cards=cards)
 
 
+def round_cases():
+    """What a table server and a search ask of a round; the targets are those of two decks."""
+    for decks in (2, 3):
+        rng = np.random.default_rng(1)
+        deck = [kind % 54 for kind in rng.permutation(54 * decks)]
+        held = (12, 25, 39)[decks - 1]
+        dealt = [Cards(deck[i * held : i * held + held]) for i in range(4)]
+        start = tc.Round(dealt, Cards(deck[4 * held :]), 0, TRUMP, Rules(decks=decks))
+        states = {"start": start.copy()}
+        playing = start.copy()
+        while not playing.over:
+            if playing.plies == 48:
+                states["lead"] = playing.copy()
+            if playing.plies == 51:
+                states["follow"] = playing.copy()
+            playing.play(playing.random_legal_play(rng))
+        states["end"] = playing
+        for name, round_ in states.items():
+            where = f"{decks} decks, {name}"
+            yield case("Round.copy", where, "verb()", 60, 50, verb=round_.copy)
+            yield case("Round.to_bytes", where, "verb()", 500, 400, verb=round_.to_bytes)
+            yield case("Round.from_bytes", where, "verb(data)", verb=tc.Round.from_bytes,
+                       data=round_.to_bytes())
+            if not round_.over:
+                yield case("Round.legal_plays", f"{where}, the first", "next(verb())", 300, 200,
+                           verb=round_.legal_plays)
+                yield case("Round.play", f"{where}, with a copy", "verb().play(cards)", 560, 360,
+                           verb=round_.copy, cards=round_.random_legal_play(rng))
+
+
 def set_cases():
     """What Cards share with Python's sets; the cost depends on the cards in few of them."""
     sizes = (
@@ -340,7 +370,7 @@ def ordered(cases):
 def all_cases():
     made = (
         follow_cases, throw_cases, trick_cases, unit_cases, lead_cases, stored_cases,
-        notation_cases, trump_cases, scoring_cases, set_cases, overhead_cases,
+        notation_cases, trump_cases, scoring_cases, round_cases, set_cases, overhead_cases,
     )
     return [*TARGETS, *ordered(one for make in made for one in make())]
 

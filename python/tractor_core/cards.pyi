@@ -3,13 +3,24 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, SupportsIndex, TypeAlias, final
 
-__all__ = ["BIG_JOKER", "SMALL_JOKER", "Cards", "format_cards", "format_kind", "parse_kind"]
+__all__ = [
+    "BIG_JOKER",
+    "RANK_LETTERS",
+    "SMALL_JOKER",
+    "SUIT_LETTERS",
+    "Cards",
+    "format_cards",
+    "format_kind",
+    "parse_kind",
+]
 
 _Kind: TypeAlias = SupportsIndex | str  # 0 to 53, or one card in notation
 _Style: TypeAlias = Literal["ascii", "unicode", "chinese"]
 
 SMALL_JOKER: Final = 52
 BIG_JOKER: Final = 53
+RANK_LETTERS: Final = "23456789TJQKA"
+SUIT_LETTERS: Final = "dchs"
 
 @final
 class Cards:

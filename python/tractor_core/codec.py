@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from .cards import RANK_LETTERS
 from .errors import RulesError
 from .options import CHOICES, OPTIONS
 from .rules import Rules
 
 __all__ = ["pack_rules", "unpack_rules"]
 
-_RANKS = "23456789TJQKA"
 _NAMES = tuple(OPTIONS)
 _NONE = 255
+_DEFAULTS = Rules()
 
 
 def pack_rules(rules: Rules) -> bytes:
     """Return the options that differ from their defaults."""
     packed = bytearray()
-    defaults = Rules()
     for number, name in enumerate(_NAMES):
         value = getattr(rules, name)
-        if value == getattr(defaults, name):
+        if value == getattr(_DEFAULTS, name):
             continue
         packed.append(number)
         if name in CHOICES:
@@ -37,13 +37,14 @@ def pack_rules(rules: Rules) -> bytes:
         elif value and isinstance(value[0], int):
             packed += bytes(value)
         else:
-            packed += sum(1 << _RANKS.index(rank) for rank in value).to_bytes(2, "little")
+            packed += sum(1 << RANK_LETTERS.index(rank) for rank in value).to_bytes(2, "little")
     return bytes(packed)
 
 
 def unpack_rules(packed: bytes) -> Rules:
     """Read what `pack_rules` wrote; RulesError if it did not."""
-    defaults = Rules()
+    if not packed:
+        return _DEFAULTS
     given: dict[str, Any] = {}
     at = 0
 
@@ -60,7 +61,7 @@ def unpack_rules(packed: bytes) -> Rules:
         if number >= len(_NAMES):
             raise RulesError(f"the saved rules name option {number}, which is unknown")
         name = _NAMES[number]
-        default = getattr(defaults, name)
+        default = getattr(_DEFAULTS, name)
         if name in CHOICES:
             index = take(1)[0]
             none = index == _NONE and default is None
@@ -75,5 +76,5 @@ def unpack_rules(packed: bytes) -> Rules:
             given[name] = tuple(take(3))
         else:
             mask = int.from_bytes(take(2), "little")
-            given[name] = tuple(rank for i, rank in enumerate(_RANKS) if mask >> i & 1)
+            given[name] = tuple(rank for i, rank in enumerate(RANK_LETTERS) if mask >> i & 1)
     return Rules.from_dict(given)

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from .cards import BIG_JOKER, SMALL_JOKER, Cards
+from .cards import BIG_JOKER, RANK_LETTERS, SMALL_JOKER, SUIT_LETTERS, Cards
 from .errors import RulesError
 from .rules import Rules
 
 __all__ = ["Bid", "Declaration", "check_declaration", "legal_declarations", "read_bid"]
 
-_RANKS = "23456789TJQKA"
-_SUITS = "dchs"
 _NOTHING = Cards()
 
 
@@ -42,7 +40,7 @@ class Bid:
     @property
     def suit(self) -> str | None:
         """The suit that becomes trump; None for no trump."""
-        return None if self.kind >= SMALL_JOKER else _SUITS[self.kind // 13]
+        return None if self.kind >= SMALL_JOKER else SUIT_LETTERS[self.kind // 13]
 
     @property
     def card(self) -> tuple[int, int | None]:
@@ -204,12 +202,12 @@ def legal_declarations(
 
 
 def _colour_joker(kind: int) -> int:
-    return BIG_JOKER if _SUITS[kind // 13] in "dh" else SMALL_JOKER
+    return BIG_JOKER if SUIT_LETTERS[kind // 13] in "dh" else SMALL_JOKER
 
 
 def _candidates(hand: Cards, level: str, rules: Rules) -> Iterator[Cards]:
     """Everything that could be a declaration to which the hand gives a card."""
-    rank = _RANKS.index(level)
+    rank = RANK_LETTERS.index(level)
     for suit in range(4):
         kind = 13 * suit + rank
         joker = _colour_joker(kind)
@@ -227,7 +225,7 @@ def _candidates(hand: Cards, level: str, rules: Rules) -> Iterator[Cards]:
 
 def _read(cards: Cards, level: str, rules: Rules) -> Bid | str:
     kinds = sorted(set(cards))
-    rank = _RANKS.index(level)
+    rank = RANK_LETTERS.index(level)
     nothing = f"'{cards}' declares nothing at level {level} "
     if not kinds:
         return nothing + "(B1)"

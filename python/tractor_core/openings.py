@@ -18,7 +18,7 @@ from .actions import (
     TakeKitty,
 )
 from .burials import check_burial, legal_burials, random_burial
-from .cards import SMALL_JOKER, Cards, format_kind
+from .cards import SMALL_JOKER, SUIT_LETTERS, Cards, format_kind
 from .declarations import Declaration, check_declaration, legal_declarations
 from .errors import RulesError
 from .levels import Standing
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Opening"]
 
-_SUITS = "dchs"
 _HAND = (12, 25, 39)  # by decks (D2)
 
 
@@ -391,7 +390,7 @@ class Opening:
     def turn_up(self, card: int) -> None:
         """Make the suit of a card of the kitty trump (B4)."""
         self.turned = card
-        self.make_trumps(None if card >= SMALL_JOKER else _SUITS[card // 13])
+        self.make_trumps(None if card >= SMALL_JOKER else SUIT_LETTERS[card // 13])
         self.wait_for(Phase.TAKE_KITTY, self.dealer)
 
     def draw_card(self, action: DrawCard) -> DrawCard:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal, Self
 
+from .cards import RANK_LETTERS
 from .errors import RulesError
 from .options import Options
 from .trump import Trump
@@ -189,7 +190,7 @@ class Rules(Options):
         ]
         | None
     ) = None
-    levels: tuple[str, ...] = tuple("23456789TJQKA")
+    levels: tuple[str, ...] = tuple(RANK_LETTERS)
     match_end: Literal["pass_last", "reach_last"] = "pass_last"
     must_play: tuple[str, ...] = ()
     jack_hook: bool = False

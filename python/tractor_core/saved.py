@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from zlib import crc32
 
-from .cards import Cards
+from .cards import RANK_LETTERS, SUIT_LETTERS, Cards
 from .codec import pack_rules, unpack_rules
-from .errors import NotationError, RulesError
+from .errors import RulesError
 from .rules import Rules
+from .saving import DEAL_BYTES, check_sum, damaged, read_deal, read_plays
 from .trump import Trump
 
-__all__ = ["FORMAT", "SavedRound", "pack_head", "pack_lead"]
+__all__ = ["FORMAT", "SavedRound", "pack_head"]
 
 FORMAT = 1
 
 _MAGIC = b"TRr"
-_LEVELS = "23456789TJQKA"
-_SUITS = "dchs"
-_KINDS = 54
-_DEAL_BYTES = 68  # five times 54 kinds, two bits each, from the top
 _KEYS = (
     "format",
     "rules",
@@ -78,49 +74,36 @@ class SavedRound:
             raise TypeError(f"a saved round is bytes, not {type(data).__name__}")
         data = bytes(data)
         if data[:3] != _MAGIC:
-            raise _damaged("it begins otherwise")
-        if len(data) < 8 or crc32(data[:-4]) != int.from_bytes(data[-4:], "big"):
-            raise _damaged("its checksum is wrong")
+            raise damaged("it begins otherwise")
+        check_sum(data)
         reader = _Reader(data[3:-4])
         if reader.byte() != FORMAT:
-            raise _damaged("it has another format")
+            raise damaged("it has another format")
         seats, level, order = reader.take(3)
-        if seats >= 32 or level & 15 >= len(_LEVELS) or level >> 4 > 4 or order >= 16:
-            raise _damaged("its head is out of range")
+        if seats >= 32 or level & 15 >= len(RANK_LETTERS) or level >> 4 > 4 or order >= 16:
+            raise damaged("its head is out of range")
         trump = Trump(
-            _LEVELS[level & 15],
-            None if level < 16 else _SUITS[(level >> 4) - 1],
+            RANK_LETTERS[level & 15],
+            None if level < 16 else SUIT_LETTERS[(level >> 4) - 1],
             permanent_twos=bool(order & 1),
             no_trump_levels="plain" if order & 2 else "trump",
             gap_adjacent=not order & 4,
             level_tractors=not order & 8,
         )
         rules = unpack_rules(reader.take(reader.byte()))
-        deal = int.from_bytes(reader.take(_DEAL_BYTES), "big")
-        counts = [deal >> 2 * i & 3 for i in reversed(range(5 * _KINDS))]
-        dealt = [Cards.from_counts(counts[_KINDS * i : _KINDS * (i + 1)]) for i in range(5)]
-        plays = []
+        dealt = read_deal(reader.take(DEAL_BYTES))
         number, revoked = reader.take(2)
         if revoked > 1:
-            raise _damaged("its end is out of range")
-        for _ in range(number):
-            size = reader.byte()
-            cards = Cards(list(reader.take(size & 127)))
-            units = None
-            if size & 128:
-                units = tuple(reader.cards() for _ in range(reader.byte()))
-            plays.append((cards, units))
-        if reader.data:
-            raise _damaged("it is too long")
+            raise damaged("its end is out of range")
         return cls(
-            hands=tuple(dealt[:4]),
+            hands=dealt[:4],
             kitty=dealt[4],
             dealer=seats & 3,
             partner=seats >> 2 & 3,
             partial=bool(seats & 16),
             trump=trump,
             rules=rules,
-            plays=tuple(plays),
+            plays=read_plays(reader.data, number),
             revoked=bool(revoked),
         )
 
@@ -189,7 +172,7 @@ class SavedRound:
 
 def pack_head(trump: Trump, rules: Rules, dealer: int, partner: int, partial: bool) -> bytes:
     """Return what a saved round begins with: all but the deal and the plays."""
-    suit = 0 if trump.suit is None else 1 + _SUITS.index(trump.suit)
+    suit = 0 if trump.suit is None else 1 + SUIT_LETTERS.index(trump.suit)
     packed = pack_rules(rules)
     order = (
         trump.permanent_twos
@@ -198,24 +181,8 @@ def pack_head(trump: Trump, rules: Rules, dealer: int, partner: int, partial: bo
         | (not trump.level_tractors) << 3
     )
     seats = dealer | partner << 2 | partial << 4
-    level = _LEVELS.index(trump.level) | suit << 4
+    level = RANK_LETTERS.index(trump.level) | suit << 4
     return _MAGIC + bytes([FORMAT, seats, level, order, len(packed)]) + packed
-
-
-def pack_lead(shown: Cards, units: tuple[Cards, ...] | None) -> bytes:
-    """Return a lead: a throw that failed is written as it was shown, units as they were named."""
-    out = bytearray([len(shown) | (units is not None) << 7])
-    out += bytes(shown)
-    if units is not None:
-        out.append(len(units))
-        for unit in units:
-            out.append(len(unit))
-            out += bytes(unit)
-    return bytes(out)
-
-
-def _damaged(what: str) -> NotationError:
-    return NotationError(f"not a saved round: {what}", "", 0)
 
 
 class _Reader:
@@ -226,12 +193,9 @@ class _Reader:
 
     def take(self, size: int) -> bytes:
         if size > len(self.data):
-            raise _damaged("it ends early")
+            raise damaged("it ends early")
         part, self.data = self.data[:size], self.data[size:]
         return part
 
     def byte(self) -> int:
         return self.take(1)[0]
-
-    def cards(self) -> Cards:
-        return Cards(list(self.take(self.byte())))

@@ -87,5 +87,7 @@ cdef class Cards:
     cdef bint made
 
 
+cdef object as_number(object value, str what)
 cdef Cards new_cards(Planes p)
+cdef int add_kind(Planes *p, int kind) except -1
 cdef int as_kind(object kind) except -1

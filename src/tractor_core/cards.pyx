@@ -13,7 +13,16 @@ from tractor_core.bits cimport bit, lowest
 
 from tractor_core.errors import CardsError, NotationError
 
-__all__ = ["BIG_JOKER", "SMALL_JOKER", "Cards", "format_cards", "format_kind", "parse_kind"]
+__all__ = [
+    "BIG_JOKER",
+    "RANK_LETTERS",
+    "SMALL_JOKER",
+    "SUIT_LETTERS",
+    "Cards",
+    "format_cards",
+    "format_kind",
+    "parse_kind",
+]
 
 SMALL_JOKER = SMALL
 BIG_JOKER = BIG
@@ -21,10 +30,10 @@ BIG_JOKER = BIG
 # Notation: one table a direction, filled once at import.
 cdef int8_t RANK_OF[128]
 cdef int8_t SUIT_OF[128]
-cdef const char *RANK_CHARS = b"23456789TJQKA"
-cdef const char *SUIT_CHARS = b"dchs"
-cdef str SUIT_LETTERS = "dchs"
-cdef str RANK_LETTERS = "23456789TJQKA"
+RANK_LETTERS = "23456789TJQKA"
+SUIT_LETTERS = "dchs"
+cdef char RANK_CHARS[13]
+cdef char SUIT_CHARS[4]
 cdef str SUIT_SIGNS = "♦♣♥♠"
 cdef dict SIGN_SUITS = {
     "♦": 0, "♢": 0, "♣": 1, "♧": 1, "♥": 2, "♡": 2, "♠": 3, "♤": 3,
@@ -45,9 +54,11 @@ cdef void fill_tables():
     memset(RANK_OF, -1, sizeof(RANK_OF))
     memset(SUIT_OF, -1, sizeof(SUIT_OF))
     for i in range(13):
+        RANK_CHARS[i] = ord(RANK_LETTERS[i])
         RANK_OF[ord(RANK_LETTERS[i])] = i
         RANK_OF[ord(RANK_LETTERS[i].lower())] = i
     for i in range(4):
+        SUIT_CHARS[i] = ord(SUIT_LETTERS[i])
         SUIT_OF[ord(SUIT_LETTERS[i])] = i
         SUIT_OF[ord(SUIT_LETTERS[i].upper())] = i
     ranks = [*RANK_LETTERS]
@@ -173,15 +184,18 @@ cdef int parse(str text, Planes *p) except -1:
     return 0
 
 
+cdef object as_number(object value, str what):
+    """The int that a value is; a bool is none. What it has to be begins the refusal."""
+    if isinstance(value, bool) or not PyIndex_Check(value):
+        raise TypeError(f"{what}, not {type(value).__name__}")
+    return PyNumber_Index(value)
+
+
 cdef int as_kind(object kind) except -1:
     """Kind from a number or from notation."""
     if isinstance(kind, str):
         return one_kind(PyUnicode_FromObject(kind))
-    if isinstance(kind, bool) or not PyIndex_Check(kind):
-        raise TypeError(
-            f"a kind is an int from 0 to 53 or a card in notation, not {type(kind).__name__}"
-        )
-    number = PyNumber_Index(kind)
+    number = as_number(kind, "a kind is an int from 0 to 53 or a card in notation")
     if not 0 <= number < KINDS:
         raise CardsError(f"a kind is a number from 0 to 53, not {number}")
     return number
@@ -201,9 +215,7 @@ cdef int one_kind(str text) except -1:
 
 
 cdef int as_copies(object copies, int kind) except -1:
-    if isinstance(copies, bool) or not PyIndex_Check(copies):
-        raise TypeError(f"a number of copies is an int from 0 to 3, not {type(copies).__name__}")
-    number = PyNumber_Index(copies)
+    number = as_number(copies, "a number of copies is an int from 0 to 3")
     if not 0 <= number <= 3:
         raise CardsError(
             f"a number of copies is 0 to 3, not {number} (of {STYLES['ascii'][kind]})"
@@ -339,9 +351,7 @@ cdef class Cards:
         cdef Planes p
         cdef list checked = []
         for plane in (one, two, three):
-            if isinstance(plane, bool) or not PyIndex_Check(plane):
-                raise TypeError(f"a plane is an int, not {type(plane).__name__}")
-            plane = PyNumber_Index(plane)
+            plane = as_number(plane, "a plane is an int")
             if not 0 <= plane < PLANE_END:
                 raise CardsError(f"a plane has bits 0 to 53, not {plane:#x}")
             checked.append(plane)

@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 from tractor_core.cards cimport Cards, Planes
 from tractor_core.counting cimport Choice
-from tractor_core.options cimport Rulebook
+from tractor_core.options cimport Options, Rulebook
 from tractor_core.packing cimport Shape
 from tractor_core.randomness cimport BitGenerator
 from tractor_core.trump cimport Order, Trump
@@ -25,6 +25,7 @@ cdef struct Task:
 
 cdef refusal(int found, Cards play, Cards hand, Cards lead)
 cdef int read_lead(Cards lead, Trump trump, object units, Lead *out) except -1
+cdef object follows_of(const Lead *led, Planes hand, Trump trump, Options rules)
 cdef bint set_task(
     const Order *o, const Lead *led, Planes hand, const Rulebook *book, Task *task
 ) noexcept nogil

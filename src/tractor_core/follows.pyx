@@ -331,12 +331,17 @@ def legal_follows(
     ...     Cards("4h 7h 7h 8h 8h"), Cards("9h 9h"), Trump("2", "s"))]
     ['7h 7h', '8h 8h']
     """
-    cdef Follows follows = Follows.__new__(Follows)
     cdef Lead led
     read_lead(lead, trump, units, &led)
+    return follows_of(&led, hand.p, trump, rules)
+
+
+cdef object follows_of(const Lead *led, Planes hand, Trump trump, Options rules):
+    """The iterator over the follows of a hand."""
+    cdef Follows follows = Follows.__new__(Follows)
     follows.trump = trump
     follows.rules = rules
-    follows.over = not set_task(&trump.order, &led, hand.p, rulebook(rules), &follows.task)
+    follows.over = not set_task(&trump.order, led, hand, rulebook(rules), &follows.task)
     if not follows.over and (follows.task.owed.runs or follows.task.protected):
         follows.list_all()
     return follows

@@ -1,5 +1,7 @@
 """Leads: what a hand may lead, how much of it, one at random, and throws that cannot fail (T)."""
+cimport cython
 from libc.stdint cimport uint32_t
+from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memset
 
 from tractor_core.bits cimport bit, highest, lowest, popcount
@@ -166,26 +168,99 @@ def legal_leads(Cards hand not None, Trump trump not None, Options rules=None):
     >>> [str(lead) for lead in legal_leads(Cards("3c 5c"), Trump("10", "h"))]
     ['3c', '5c', '3c 5c']
     """
-    return _all_leads(hand, trump)
+    return leads_of(hand.p, trump)
 
 
-cdef list units_of(Trump trump, Planes x, int s):
-    cdef uint64_t number
-    cdef list found = []
-    for number in range(count_units(&trump.order, s, x)):
-        found.append(new_cards(cards_of(unit_at(&trump.order, s, x, number))))
-    found.sort(key=tuple)
-    return found
+cdef object leads_of(Planes hand, Trump trump):
+    """The iterator over the leads of a hand."""
+    cdef Leads leads = Leads.__new__(Leads)
+    leads.hand = hand
+    leads.trump = trump
+    return leads
 
 
-def _all_leads(Cards hand not None, Trump trump not None):
+cdef int by_tuples(const void *a, const void *b) noexcept nogil:
+    """The order of tuples of kinds: what goes on lower is lower, what ends is lowest."""
+    cdef Planes x = (<const Planes *> a)[0]
+    cdef Planes y = (<const Planes *> b)[0]
+    cdef uint64_t differ = (x.one ^ y.one) | (x.two ^ y.two) | (x.three ^ y.three)
+    cdef int kind
+    if differ == 0:
+        return 0
+    kind = lowest(differ)
+    if copies_of(x, kind) > copies_of(y, kind):
+        return -1 if y.one >> kind >> 1 else 1
+    return 1 if x.one >> kind >> 1 else -1
+
+
+@cython.final
+cdef class Leads:
+    """The iterator of `legal_leads`.
+
+    The first unit of a suit is the lowest card; the others are listed when they are asked for.
+    """
+
+    cdef Trump trump
+    cdef Planes hand
+    cdef int suits          # begun, of the five
+    cdef Planes *listed     # units of the suit begun last; NULL while the lowest card is all
+    cdef Py_ssize_t length
+    cdef Py_ssize_t at
+    cdef object throws
+
+    def __dealloc__(self):
+        free(self.listed)
+
+    def __init__(self):
+        raise TypeError("made by legal_leads")
+
+    def __iter__(self):
+        return self
+
+    def __next__(self) -> Cards:
+        cdef Planes held
+        if self.throws is not None:
+            return next(self.throws)
+        if self.suits and self.listed == NULL:
+            self.list_units()
+        if self.at < self.length:
+            self.at += 1
+            return new_cards(self.listed[self.at - 1])
+        free(self.listed)
+        self.listed = NULL
+        self.at = self.length = 0
+        while self.suits < SUITS:
+            held = within(self.hand, self.trump.order.suit[suit_number(self.suits)])
+            self.suits += 1
+            if held.one:
+                return new_cards(repeated(held.one & -held.one, 1))
+        self.throws = _all_throws(new_cards(self.hand), self.trump)
+        return next(self.throws)
+
+    cdef int list_units(self) except -1:
+        """List the units of the suit whose lowest card has been given."""
+        cdef const Order *o = &self.trump.order
+        cdef int s = suit_number(self.suits - 1)
+        cdef Planes held = within(self.hand, o.suit[s])
+        cdef Py_ssize_t total = count_units(o, s, held)
+        cdef Py_ssize_t i
+        self.listed = <Planes *> malloc((total + 1) * sizeof(Planes))
+        if self.listed == NULL:
+            raise MemoryError
+        for i in range(total):
+            self.listed[i] = cards_of(unit_at(o, s, held, i))
+        qsort(self.listed, total, sizeof(Planes), by_tuples)
+        self.length = total
+        self.at = 1
+        return 0
+
+
+def _all_throws(Cards hand not None, Trump trump not None):
+    """Iterate over the throws of a hand."""
     cdef Run units[MAX_UNITS]
     cdef Cards lead
     cdef int i
     cdef int s
-    for i in range(SUITS):
-        s = suit_number(i)
-        yield from units_of(trump, within(hand.p, trump.order.suit[s]), s)
     for i in range(SUITS):
         s = suit_number(i)
         held = new_cards(within(hand.p, trump.order.suit[s]))

@@ -113,7 +113,7 @@ cdef struct Rulebook:
 cdef class Options:
     # both written by __cinit__ alone
     cdef Rulebook book
-    cdef dict held
+    cdef tuple held         # by the numbers of OPTIONS
 
 
 cdef Rulebook DEFAULT_BOOK  # written once, when the module is imported

@@ -1,14 +1,15 @@
 """The options of a rule profile: their names, what each may be, and the C struct made of them."""
 
-import operator
 import reprlib
 
+from tractor_core.cards cimport as_number
+
+from tractor_core.cards import RANK_LETTERS
 from tractor_core.errors import RulesError
 
 __all__ = ["CHOICES", "OPTIONS", "ORDER_OPTIONS", "SUPPORTED", "Options"]
 
 
-_RANKS = "23456789TJQKA"
 _TABLE_BY_DECKS = ("forty", "eighty", "titanic")
 _STAKES_MOST = 1_000_000
 _SHUTOUT_MOST = 1_000
@@ -101,7 +102,7 @@ class _Ranks:
         last = None
         for i, item in enumerate(value):
             rank = _rank(f"{name}[{i}]", item)
-            if last is not None and _RANKS.index(rank) <= _RANKS.index(last):
+            if last is not None and RANK_LETTERS.index(rank) <= RANK_LETTERS.index(last):
                 raise RulesError(
                     f"{name}[{i}]={_show(item)}: ranks must ascend, but {rank} stands after {last}"
                 )
@@ -177,7 +178,7 @@ OPTIONS = {
         },
         may_be_none=True,
     ),
-    "levels": _Ranks("M2", tuple(_RANKS)),
+    "levels": _Ranks("M2", tuple(RANK_LETTERS)),
     "match_end": _Named("M2", ("pass_last", "reach_last")),
     "must_play": _Ranks("M2", ()),
     "jack_hook": _Flag("M3", False),
@@ -250,9 +251,7 @@ def _show(value):
 
 
 def _number(name, value, least, most):
-    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    number = operator.index(value)
+    number = as_number(value, f"{name} must be an int")
     if not least <= number <= most:
         raise RulesError(f"{name}={_show(number)}: must be from {least} to {most}")
     return number
@@ -263,13 +262,11 @@ def _rank(name, value):
     if isinstance(value, str):
         text = value.strip().upper()
         rank = "T" if text == "10" else text
-        known = len(rank) == 1 and rank in _RANKS
-    elif isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        raise TypeError(f"{name} must be a str or an int, not {type(value).__name__}")
+        known = len(rank) == 1 and rank in RANK_LETTERS
     else:
-        value = operator.index(value)
+        value = as_number(value, f"{name} must be a str or an int")
         known = 2 <= value <= 14
-        rank = _RANKS[value - 2] if known else None
+        rank = RANK_LETTERS[value - 2] if known else None
     if not known:
         raise RulesError(f"{name}={_show(value)}: must be one of 2 3 4 5 6 7 8 9 T J Q K A")
     return rank
@@ -336,12 +333,13 @@ cdef class Options:
     """
 
     def __cinit__(self, **given):
-        self.held = _read(given)
-        self.book = _book(self.held)
+        cdef dict held = _read(given)
+        self.held = tuple(held.values())
+        self.book = _book(held)
 
     def _values(self) -> dict:
         """Every option in its plain form: an int, a bool, a name or a tuple."""
-        return dict(self.held)
+        return dict(zip(OPTIONS, self.held, strict=True))
 
     def _settings(self) -> dict:
         """The options as the kernels read them: with the level table and the hands in force."""

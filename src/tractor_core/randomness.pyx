@@ -1,6 +1,7 @@
 """Randomness: a seed or a NumPy generator of the caller's, and draws from it."""
-from cpython.number cimport PyIndex_Check, PyNumber_Index
 from cpython.pycapsule cimport PyCapsule_GetPointer
+
+from tractor_core.cards cimport as_number
 
 import numpy as np
 
@@ -11,11 +12,7 @@ cdef object read_generator(object rng):
         return rng
     if rng is None or isinstance(rng, np.random.SeedSequence):
         return np.random.default_rng(rng)
-    if isinstance(rng, bool) or not PyIndex_Check(rng):
-        raise TypeError(
-            f"rng is an int, a SeedSequence or a numpy.random.Generator, not {type(rng).__name__}"
-        )
-    seed = PyNumber_Index(rng)
+    seed = as_number(rng, "rng is an int, a SeedSequence or a numpy.random.Generator")
     if seed < 0:
         raise ValueError(f"rng is a seed that is not negative, not {seed}")
     return np.random.default_rng(seed)

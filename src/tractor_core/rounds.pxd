@@ -23,4 +23,3 @@ cdef class Round:
     cdef bint stands_as_revoke(self, int verdict, Cards cards, object seat)
     cdef bint canonical(self, Cards cards, const Run *runs, int n)
     cdef tuple units_led(self)
-    cdef learn(self, int i, list voids, list no_pairs)

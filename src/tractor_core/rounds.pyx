@@ -1,49 +1,40 @@
 """Round: the play of one round, from the buried kitty to the result (rules E, T, K, P1)."""
-from cpython.number cimport PyIndex_Check, PyNumber_Index
-from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+cimport cython
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from tractor_core.answers cimport EMPTY, LEGAL, MIXED_SUITS, NOT_HELD, NOT_YOUR_TURN, WRONG_COUNT
-from tractor_core.bits cimport bit, popcount
+from tractor_core.bits cimport bit
 from tractor_core.cards cimport (
-    KINDS, Cards, Planes, contains, copies_of, minus, new_cards, overflow, plus, repeated, same,
-    size, within
+    KINDS, Cards, Planes, contains, new_cards, overflow, plus, repeated, same, size
 )
-from tractor_core.follows cimport refusal
-from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
+from tractor_core.follows cimport follows_of, refusal
+from tractor_core.leads cimport leads_of
+from tractor_core.options cimport Options, Rulebook, rulebook
 from tractor_core.protection cimport NO_MEMORY, verdict_why
+from tractor_core.saving cimport pack_round
 from tractor_core.scoring cimport (
     ATTACKERS, DEALER, Change, Side, change, level_change_of, points_of, side_name
 )
+from tractor_core.seats cimport read_seat, view_of
 from tractor_core.tables cimport (
-    MOST_HELD, NO_SEAT, SEATS, Table, Trick, defends, follow, kitty_factor, lead, leads, play_of,
+    NO_SEAT, SEATS, Table, Trick, copy_table, defends, follow, kitty_factor, lead, leads, play_of,
     put_down, seat_of, set_led, undo
 )
-from tractor_core.trump cimport SUIT_NAMES, Trump, suit_in
+from tractor_core.trump cimport Trump, suit_in
 from tractor_core.units cimport MAX_UNITS, Run, Unit, decompose_suit, new_unit, read_units
 
-from zlib import crc32
-
 from tractor_core.errors import CardsError, RulesError
-from tractor_core.follows import count_legal_follows, legal_follows, random_legal_follow
-from tractor_core.leads import count_legal_leads, legal_leads, random_lead
+from tractor_core.follows import count_legal_follows, random_legal_follow
+from tractor_core.leads import count_legal_leads, random_lead
 from tractor_core.rules import Rules
-from tractor_core.saved import SavedRound, pack_head, pack_lead
+from tractor_core.saved import SavedRound, pack_head
 from tractor_core.units import decompose
 from tractor_core.views import RoundResult, TrickRecord, View
 
 __all__ = ["Round"]
 
 cdef uint64_t EVERY_KIND = bit(KINDS) - 1
-
-
-cdef int read_seat(str name, object seat) except -1:
-    if isinstance(seat, bool) or not PyIndex_Check(seat):
-        raise TypeError(f"{name} is a seat from 0 to 3, not {type(seat).__name__}")
-    number = PyNumber_Index(seat)
-    if not 0 <= number < SEATS:
-        raise RulesError(f"{name} is a seat from 0 to 3, not {number}")
-    return number
 
 
 cdef int deal_out(
@@ -84,32 +75,7 @@ cdef int deal_out(
     return 0
 
 
-cdef enum:
-    DEAL_BYTES = 68     # five times 54 kinds, two bits each, from the top
-
-
-cdef void pack_deal(const Table *t, uint8_t *out) noexcept nogil:
-    """Write what seats and kitty held before the first play."""
-    cdef uint8_t held[(SEATS + 1) * KINDS + 2]
-    cdef Planes x
-    cdef int end = t.down
-    cdef int i
-    cdef int k
-    # 540 bits stand at the end of 544
-    held[0] = held[1] = 0
-    for i in range(SEATS + 1):
-        x = t.kitty if i == SEATS else t.hand[i]
-        for k in range(KINDS):
-            held[2 + i * KINDS + k] = copies_of(x, k)
-    for i in range(t.plies - 1, -1, -1):
-        k = t.trick[i // SEATS].start + i % SEATS * t.trick[i // SEATS].cards
-        while end > k:
-            end -= 1
-            held[2 + seat_of(t, i) * KINDS + t.laid[end]] += 1
-    for i in range(DEAL_BYTES):
-        out[i] = held[4 * i] << 6 | held[4 * i + 1] << 4 | held[4 * i + 2] << 2 | held[4 * i + 3]
-
-
+@cython.freelist(64)
 cdef class Round:
     """Play one round, from the buried kitty until hands are empty (E1).
 
@@ -485,9 +451,10 @@ cdef class Round:
         if self.table.over:
             return iter(())
         if leads(&self.table):
-            return legal_leads(self.hand(self.table.turn), self.trump, self.rules)
-        return legal_follows(self.hand(self.table.turn), self.lead, self.trump, self.rules,
-                             self.units_led())
+            return leads_of(self.table.hand[self.table.turn], self.trump)
+        return follows_of(
+            &self.table.led, self.table.hand[self.table.turn], self.trump, self.rules
+        )
 
     def count_legal_plays(self) -> int:
         """Return how many `legal_plays` there are, without making them."""
@@ -572,70 +539,15 @@ cdef class Round:
         the kitty in an exchange (B6) and who can be sure of being the partner (B7) only a match
         knows: there the view of the match tells more.
         """
-        cdef const Table *t = &self.table
         cdef int me = read_seat("seat", seat)
-        cdef int first = 0
-        # under "exchange" it need not be the dealer who buried; a match knows who did
-        cdef bint sees_kitty = self.rules.kitty_open or (
-            me == t.dealer and not self.rules.exchange
-        )
-        cdef bint knows_partner = not self.rules.find_partner or me == t.partner
-        cdef list voids = [set(), set(), set(), set()]
-        cdef list no_pairs = [set(), set(), set(), set()]
-        cdef Planes known = t.hand[me]
-        cdef int i
-        for i in range(t.plies):
-            known = plus(known, play_of(t, i))
-            if i % SEATS:
-                self.learn(i, voids, no_pairs)
-        if sees_kitty:
-            known = plus(known, t.kitty)
-        if self.rules.no_review:
-            first = max(0, t.tricks - (1 if t.over or leads(t) else 2))
-        return View(
-            seat=me,
-            hand=new_cards(t.hand[me]),
-            kitty=new_cards(t.kitty) if sees_kitty else None,
-            trump=self.trump,
-            dealer=t.dealer,
-            partner=t.partner if knows_partner else None,
-            turn=self.turn,
-            points=t.points if knows_partner else None,
-            counts=tuple([size(t.hand[i]) for i in range(SEATS)]),
-            tricks=tuple([self.record(i) for i in range(first, t.tricks)]),
-            voids=tuple([frozenset(suits) for suits in voids]),
-            no_pairs=tuple([frozenset(suits) for suits in no_pairs]),
-            unseen=None if self.partial else new_cards(
-                minus(repeated(EVERY_KIND, rulebook(self.rules).decks), known)
-            ),
-        )
-
-    cdef learn(self, int i, list voids, list no_pairs):
-        """Note what follow number i has shown of its seat."""
-        cdef const Table *t = &self.table
-        cdef int seat = seat_of(t, i)
-        cdef int asked = 0
-        cdef int s = -1
-        cdef Planes followed
-        if seat == t.revoked and i == t.plies - 1:
-            return
-        for unit in self.note(i // SEATS)[1]:
-            s = (<Unit> unit).run.suit
-            if (<Unit> unit).run.copies > 1:
-                asked += (<Unit> unit).run.length
-        followed = within(play_of(t, i), self.trump.order.suit[s])
-        if size(followed) < t.trick[i // SEATS].cards:
-            voids[seat].add(SUIT_NAMES[s])
-            no_pairs[seat].add(SUIT_NAMES[s])
-        elif rulebook(self.rules).draw == DRAW_ALL and popcount(followed.two) < asked:
-            no_pairs[seat].add(SUIT_NAMES[s])
+        return view_of(&self.table, self.trump, self.rules, self.partial, self.tricks, me)
 
     # --- copies and comparison ---
 
     def copy(self) -> Round:
         """Return an independent copy."""
         cdef Round other = Round.__new__(Round)
-        other.table = self.table
+        copy_table(&other.table, &self.table)
         other.trump = self.trump
         other.rules = self.rules
         other.partial = self.partial
@@ -727,40 +639,11 @@ cdef class Round:
 
         A round takes less than 1000 bytes, unless leaders have named the units of many throws.
         """
-        cdef const Table *t = &self.table
-        cdef uint8_t deal[DEAL_BYTES]
-        cdef uint8_t plays[2 * SEATS * MOST_HELD]
-        cdef int n = 0
-        cdef int i
-        cdef int many
         if self.head is None:
-            self.head = pack_head(self.trump, self.rules, t.dealer, t.partner, self.partial)
-        pack_deal(t, deal)
-        out = bytearray(self.head)
-        out += (<const char *> deal)[:DEAL_BYTES]
-        out.append(t.plies)
-        out.append(t.revoked != NO_SEAT)
-        for i in range(t.plies):
-            if i % SEATS == 0 and self.notes and i // SEATS in self.notes:
-                shown, named, _ = self.notes[i // SEATS]
-                out += (<const char *> plays)[:n]
-                out += pack_lead(shown, named)
-                n = 0
-                continue
-            many = t.trick[i // SEATS].cards
-            if t.revoked != NO_SEAT and i == t.plies - 1:
-                many = t.down - t.trick[i // SEATS].start - i % SEATS * many
-            plays[n] = many
-            n += 1
-            memcpy(
-                plays + n,
-                t.laid + t.trick[i // SEATS].start + i % SEATS * t.trick[i // SEATS].cards,
-                many,
+            self.head = pack_head(
+                self.trump, self.rules, self.table.dealer, self.table.partner, self.partial
             )
-            n += many
-        out += (<const char *> plays)[:n]
-        out += crc32(out).to_bytes(4, "big")
-        return bytes(out)
+        return pack_round(&self.table, self.head, self.notes)
 
     @staticmethod
     def from_bytes(data, /, *, verify=True) -> Round:

@@ -1,10 +1,9 @@
 """Scoring: points of cards, the kitty's multiplier and the change of levels (rules D3, K, L)."""
 cimport cython
-from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint32_t
 
 from tractor_core.bits cimport popcount
-from tractor_core.cards cimport Cards, new_cards, overflow, plus, size
+from tractor_core.cards cimport Cards, as_number, new_cards, overflow, plus, size
 from tractor_core.options cimport (
     KITTY_BY_LENGTH, KITTY_BY_LENGTH_LITERAL, KITTY_FLAT, KITTY_PER_LINKED_PAIR,
     KITTY_PER_PAIR, KITTY_POWER_OF_CARDS, KITTY_TWICE_CARDS, KITTY_TWICE_LONGEST,
@@ -378,9 +377,7 @@ def level_change(points, Options rules=None, *, last_trick=None) -> LevelChange:
     """
     cdef const Rulebook *book = rulebook(rules)
     cdef Side last = NOBODY
-    if isinstance(points, bool) or not PyIndex_Check(points):
-        raise TypeError(f"points are an int, not {type(points).__name__}")
-    number = PyNumber_Index(points)
+    number = as_number(points, "points are an int")
     if not -MOST_POINTS <= number <= MOST_POINTS:
         raise RulesError(f"points lie between {-MOST_POINTS} and {MOST_POINTS}, not {number}")
     if last_trick is not None:

@@ -5,6 +5,7 @@ what they are given; `Round` does, and keeps what only people ask for: the throw
 and the units that were named.
 """
 from libc.stdint cimport int8_t, int16_t, uint8_t
+from libc.string cimport memcpy
 
 from tractor_core.cards cimport Planes
 from tractor_core.divisions cimport Tops
@@ -53,6 +54,12 @@ cdef inline bint defends(const Table *t, int seat) noexcept nogil:
 cdef inline bint leads(const Table *t) noexcept nogil:
     """Whether the next play leads a trick."""
     return t.plies % SEATS == 0
+
+
+cdef inline void copy_table(Table *to, const Table *t) noexcept nogil:
+    """Copy what is in use onto a table of zeros."""
+    memcpy(to, t, <const char *> &t.trick[t.tricks] - <const char *> t)
+    memcpy(to.laid, t.laid, t.down)
 
 
 cdef Planes play_of(const Table *t, int ply) noexcept nogil

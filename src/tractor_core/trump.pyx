@@ -1,13 +1,12 @@
 """Trump: the level and the trump suit of a round, and the order of cards they make (O)."""
 cimport cython
-from cpython.number cimport PyIndex_Check, PyNumber_Index
 from cpython.unicode cimport PyUnicode_FromObject
 from libc.string cimport memset
 
 from tractor_core.bits cimport bit, lowest
-from tractor_core.cards cimport BIG, SMALL, Cards, as_kind
+from tractor_core.cards cimport BIG, SMALL, Cards, as_kind, as_number
 
-from tractor_core.cards import parse_kind
+from tractor_core.cards import RANK_LETTERS, parse_kind
 from tractor_core.errors import NotationError, RulesError
 
 __all__ = ["Trump", "order", "sort_hand", "suit_of"]
@@ -18,7 +17,6 @@ cdef enum:
     TWO = 0     # ranks count from the two, as kinds do
     ACE = 12
 
-cdef str LEVELS = "23456789TJQKA"
 cdef dict ORDER_CHOICES = {
     "permanent_twos": (False, True),
     "no_trump_levels": ("trump", "plain"),
@@ -178,12 +176,10 @@ cdef int read_level(object level) except -1:
     if isinstance(level, str):
         name = PyUnicode_FromObject(level).strip().upper()
         name = "T" if name == "10" else name
-        if len(name) != 1 or name not in LEVELS:
+        if len(name) != 1 or name not in RANK_LETTERS:
             raise wrong("level", level, allowed)
-        return LEVELS.index(name)
-    if isinstance(level, bool) or not PyIndex_Check(level):
-        raise TypeError(f"level is a str or an int, not {type(level).__name__}")
-    number = PyNumber_Index(level)
+        return RANK_LETTERS.index(name)
+    number = as_number(level, "level is a str or an int")
     if not 2 <= number <= 14:
         raise wrong("level", number, allowed)
     return number - 2
@@ -264,7 +260,7 @@ cdef class Trump:
         self.no_trump_levels = read_choice("no_trump_levels", no_trump_levels)
         self.gap_adjacent = read_choice("gap_adjacent", gap_adjacent)
         self.level_tractors = read_choice("level_tractors", level_tractors)
-        self.level = LEVELS[rank]
+        self.level = RANK_LETTERS[rank]
         self.suit = None if trump_suit < 0 else SUIT_NAMES[trump_suit]
         fill_order(
             &self.order,
