@@ -1,7 +1,7 @@
 """Dealing: uniform deals of what is not known, into planes (rules D1, B1).
 
-Two whole decks for four equal hands are dealt 64 at a time by bit operations (dealer.h); every
-other deal draws cards from a pile one by one.
+One deck and two are dealt 64 deals at a time by bit operations (dealer.h); three decks, and deals
+that leave cards undealt, draw them from a pile one by one.
 """
 
 from collections.abc import Iterable

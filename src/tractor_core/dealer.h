@@ -1,9 +1,9 @@
-/* Dealing two decks to four equal hands and a kitty, 64 deals at a time.
+/* Dealing one or two decks to four hands and a kitty, 64 deals at a time.
 
-   A deal is two words: bit k of the first is the first copy of kind k, of the second its second
-   copy.  The kitty is a random subset; the rest is split in halves, and the halves in quarters, by
-   random bits, and what one half has too many, a random subset of it, is moved over.  Which cards
-   go where never depends on the cards themselves, so every deal is as likely.
+   The cards still to deal are two words: bit k of the first is the first copy of kind k, of the
+   second its second copy.  The kitty is a random subset; the rest is split in two sides, and each
+   of those in two hands, by random bits, and what one has too many, a random subset of it, is moved
+   over.  Which cards go where never depends on the cards themselves, so every deal is as likely.
 
    Four generators run side by side, deal i draws from generator i % 4, and every step draws a
    fixed number of words; the few deals that need more draw them from a fifth generator, in their
@@ -15,16 +15,26 @@
 #include <string.h>
 
 #define TR_DEALS 64
-#define TR_ALL ((1ULL << 54) - 1)
-#define TR_HALF_MOVES 12     /* most cards moved between the halves, and between two quarters: */
+#define TR_HALF_MOVES 12     /* most cards moved between two sides, and between two hands: */
 #define TR_QUARTER_MOVES 8   /* a split that is more uneven is thrown again */
+#define TR_KITTY 12          /* most cards of a kitty dealt here */
 
 typedef struct {
     uint64_t a[4], b[4], c[4], count[4];
     uint64_t spare[4];
 } tr_stream;
 
-typedef void (*tr_dealer)(tr_stream *, int, uint64_t *);
+typedef struct {
+    uint64_t stock[2];
+    uint64_t known[15];     /* planes of four hands and the kitty, three copies nowhere */
+    int take[5];            /* cards that each gets of the stock */
+    int place[5];           /* where the cards of each are split off */
+    int halves[2];          /* cards of the two sides, and of the two hands of each */
+    int quarters[2][2];
+    int eighths[3];         /* the chance of a card to be of the first, in those three splits */
+} tr_plan;
+
+typedef void (*tr_dealer)(tr_stream *, const tr_plan *, uint64_t *);
 
 #if defined(__GNUC__) || defined(__clang__)
   #define TR_INLINE static inline __attribute__((always_inline, unused))
@@ -123,29 +133,83 @@ TR_INLINE uint64_t tr_deposit(uint64_t x, uint64_t mask) {
     return out;
 }
 
+/* ---- what is dealt, and how ---- */
+
+/* The chance of the first of two sides, in eighths, that comes nearest to its share. */
+TR_INLINE int tr_eighths(const int sizes[2]) {
+    const int both = sizes[0] + sizes[1];
+    int eighths;
+    if (sizes[0] == 0) return 0;
+    if (sizes[1] == 0) return 8;
+    eighths = (16 * sizes[0] + both) / (2 * both);
+    return eighths < 1 ? 1 : eighths > 7 ? 7 : eighths;
+}
+
+/* Fill in how a plan is dealt; 0 if it cannot be dealt here. */
+static inline int tr_set_plan(
+    tr_plan *plan, uint64_t first, uint64_t second, const uint64_t *known, const int *take
+) {
+    int i, k;
+    memset(plan, 0, sizeof *plan);
+    plan->stock[0] = first;
+    plan->stock[1] = second;
+    for (i = 0; i < 15; i++) plan->known[i] = known[i];
+    for (i = 0; i < 5; i++) {
+        plan->take[i] = take[i];
+        plan->place[i] = i;
+    }
+    /* a split leaves its first hand where hand + 2 is, and its other where it was */
+    plan->halves[0] = take[1] + take[3];
+    plan->halves[1] = take[0] + take[2];
+    plan->quarters[0][0] = take[2];
+    plan->quarters[0][1] = take[0];
+    plan->quarters[1][0] = take[3];
+    plan->quarters[1][1] = take[1];
+    plan->eighths[0] = tr_eighths(plan->halves);
+    for (k = 0; k < 2; k++) plan->eighths[k + 1] = tr_eighths(plan->quarters[k]);
+    return take[4] <= TR_KITTY && plan->halves[0] + TR_HALF_MOVES <= 64
+        && plan->halves[1] + TR_HALF_MOVES <= 64;
+}
+
 /* ---- the few deals that need another throw ---- */
 
-/* A random subset of `many` of first + many numbers, the first 54 in s[0] (Floyd). */
-TR_RARE void tr_subset(uint64_t spare[4], int first, int many, uint64_t s[2]) {
+/* A random subset of `many` of first + many ranks, the first `singles` of them in a (Floyd). */
+TR_RARE void tr_subset(
+    uint64_t spare[4], int first, int many, int singles, uint64_t *a, uint64_t *b
+) {
     int i;
-    s[0] = s[1] = 0;
+    *a = *b = 0;
     for (i = 0; i < many; i++) {
         int t = tr_die(spare, (uint32_t)(first + i + 1));
-        if ((t < 54 ? s[0] >> t : s[1] >> (t - 54)) & 1) t = first + i;
-        if (t < 54) s[0] |= 1ULL << t; else s[1] |= 1ULL << (t - 54);
+        if ((t < singles ? *a >> t : *b >> (t - singles)) & 1) t = first + i;
+        if (t < singles) *a |= 1ULL << t; else *b |= 1ULL << (t - singles);
     }
 }
 
-/* Split a, b anew by random bits, until one side is over by `most` at most; returns by how many
-   the first side, in sa, sb, is over. */
+TR_INLINE uint64_t tr_some(uint64_t spare[4], int eighths) {
+    const uint64_t x = tr_next(spare), y = tr_next(spare), z = tr_next(spare);
+    switch (eighths) {
+        case 1: return x & y & z;
+        case 2: return x & y;
+        case 3: return x & (y | z);
+        case 4: return x;
+        case 5: return x | (y & z);
+        case 6: return x | y;
+        default: return x | y | z;
+    }
+}
+
+/* Split a, b anew by random bits, until the first side is over, or short, by `most` at most;
+   returns by how many it is over. */
 TR_RARE int tr_resplit(
-    uint64_t spare[4], uint64_t a, uint64_t b, int half, int most, uint64_t *sa, uint64_t *sb
+    uint64_t spare[4], uint64_t a, uint64_t b, int due, int eighths, int most,
+    uint64_t *first_a, uint64_t *first_b
 ) {
     int over;
     do {
-        *sa = a & tr_next(spare);
-        *sb = b & tr_next(spare);
-        over = tr_ones(*sa) + tr_ones(*sb) - half;
+        *first_a = a & tr_some(spare, eighths);
+        *first_b = b & tr_some(spare, eighths);
+        over = tr_ones(*first_a) + tr_ones(*first_b) - due;
     } while (over > most || over < -most);
     return over;
 }

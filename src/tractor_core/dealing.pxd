@@ -17,7 +17,16 @@ cdef struct Stream:     # five SFC64 generators, four of them side by side
     uint64_t count[4]
     uint64_t spare[4]
 
-ctypedef void (*Dealer)(Stream *, int, uint64_t *) noexcept nogil
+cdef struct Splits:     # how dealer.h deals; the same struct as its tr_plan
+    uint64_t stock[2]
+    uint64_t known[3 * HANDS]
+    int take[HANDS]
+    int place[HANDS]
+    int halves[2]
+    int quarters[2][2]
+    int eighths[3]
+
+ctypedef void (*Dealer)(Stream *, const Splits *, uint64_t *) noexcept nogil
 
 cdef struct Plan:
     Planes known[HANDS]
@@ -26,7 +35,8 @@ cdef struct Plan:
     int cards
     int take[HANDS]             # how many of them each gets
     int rest                    # who gets those that are left when the others are served
-    Dealer even                 # deals two whole decks to four equal hands; NULL for all else
+    Dealer by_splits            # deals two copies of a kind or fewer; NULL: a pile does
+    Splits splits
 
 
 cdef void open_stream(Stream *s, const uint64_t *words) noexcept nogil

@@ -1,7 +1,7 @@
 """Dealing: uniform deals of what is not known, into planes (rules D1, B1).
 
-Two whole decks for four equal hands are dealt 64 at a time by bit operations (dealer.h); every
-other deal draws cards from a pile one by one.
+One deck and two are dealt 64 deals at a time by bit operations (dealer.h); three decks, and deals
+that leave cards undealt, draw them from a pile one by one.
 """
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -11,7 +11,7 @@ from tractor_core.arrays cimport make_out
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport (
     KINDS, MAX_CARDS, Cards, Planes, contains, copies_of, minus, new_cards, overflow, plus,
-    repeated, same, size
+    repeated, size
 )
 from tractor_core.randomness cimport BitGenerator, read_generator, source_of
 
@@ -31,7 +31,12 @@ cdef extern from "dealer.h" nogil:
     void tr_open(tr_stream *s, const uint64_t *words) noexcept
     uint64_t tr_next(uint64_t *s) noexcept
     int tr_best_path() noexcept
-    ctypedef void (*tr_dealer)(tr_stream *, int, uint64_t *) noexcept nogil
+    ctypedef struct tr_plan:
+        pass
+    ctypedef void (*tr_dealer)(tr_stream *, const tr_plan *, uint64_t *) noexcept nogil
+    bint tr_set_plan(
+        tr_plan *plan, uint64_t first, uint64_t second, const uint64_t *known, const int *take
+    ) noexcept
     tr_dealer tr_dealer_of(int path) noexcept
 
 cdef uint64_t EVERY_KIND = bit(KINDS) - 1
@@ -115,8 +120,8 @@ cdef void deal_block(const Plan *plan, Stream *s, Planes *out) noexcept nogil:
     """BLOCK deals of HANDS planes each."""
     cdef uint64_t pile[MAX_CARDS]
     cdef int i
-    if plan.even != NULL:
-        plan.even(s, plan.take[KITTY], <uint64_t *> out)
+    if plan.by_splits != NULL:
+        plan.by_splits(s, &plan.splits, <uint64_t *> out)
         return
     for i in range(plan.cards):
         pile[i] = bit(plan.kind[i])
@@ -184,7 +189,7 @@ cdef tuple read_four(str name, object values):
 
 
 cdef Dealer read_path() except NULL:
-    """The dealer of whole decks: the processor's best, or what TRACTOR_DEALER names."""
+    """The dealer by splits: the processor's best, or what TRACTOR_DEALER names."""
     cdef int best = tr_best_path()
     name = os.environ.get("TRACTOR_DEALER", "")
     if name == "":
@@ -347,13 +352,16 @@ cdef class Dealing:
             for i in range(1, HANDS):
                 if self.plan.take[i] > self.plan.take[self.plan.rest]:
                     self.plan.rest = i
-        self.plan.even = NULL
+        self.plan.by_splits = NULL
         dealer = read_path()
         if (
-            decks == 2 and same((<Cards> cards).p, every) and total.one == 0 and many in (4, 8, 12)
-            and sum_sizes == 108 and len(set(sizes)) == 1
+            (<Cards> cards).p.three == 0 and self.plan.rest != NOBODY
+            and tr_set_plan(
+                <tr_plan *> &self.plan.splits, self.plan.stock.one, self.plan.stock.two,
+                <const uint64_t *> self.plan.known, self.plan.take,
+            )
         ):
-            self.plan.even = dealer
+            self.plan.by_splits = dealer
         self.decks = decks
         self.hands = known
         self.kitty = in_kitty
