@@ -42,7 +42,7 @@ COMPARISONS = ("first_unit", "every_unit", "each_shape", "next_unit", "top_card"
 
 @dataclass(frozen=True)
 class Case:
-    """A statement to be timed; `must` and `stretch` are targets in nanoseconds."""
+    """A statement to be timed; `must` and `stretch` are targets in nanoseconds a row."""
 
     group: str
     name: str
@@ -50,6 +50,7 @@ class Case:
     names: dict
     must: int | None = None
     stretch: int | None = None
+    rows: int = 1
 
     @property
     def id(self):
