@@ -73,9 +73,9 @@ def declarations(
     two level cards: 0.176443
     two jokers: 0.101482
     """
+    stock = stock_of(decks, [held, seen])
     rules = replace(Rules() if rules is None else rules, decks=decks)
     rank = Trump(level).level
-    stock = stock_of(decks, [held, seen])
     count = read_size("seats", seats, 1, 4)
     if count == 0:
         raise CardsError("seats=0: must be from 1 to 4")

@@ -18,7 +18,6 @@ from ..trump import Trump, order
 from ..units import decompose
 
 __all__ = [
-    "HAND",
     "KINDS",
     "KITTY",
     "NOTHING",
@@ -27,12 +26,13 @@ __all__ = [
     "chain_of",
     "chains",
     "chosen_chains",
+    "hand_of",
     "read_size",
     "stock_of",
 ]
 
 KINDS = 54
-HAND = {1: 12, 2: 25, 3: 39}  # D2: cards of a hand, by decks
+_HAND = {1: 12, 2: 25, 3: 39}  # D2: cards of a hand, by decks
 KITTY = {1: 6, 2: 8, 3: 6}
 NOTHING = Cards()
 
@@ -154,6 +154,17 @@ def read_size(name: str, number: int | None, default: int, most: int | None = No
     return number
 
 
+def hand_of(decks: int) -> int:
+    """Return the cards of a hand (D2); refuse a number of decks other than 1, 2 and 3."""
+    try:
+        decks = operator.index(decks)
+    except TypeError:
+        raise TypeError(f"decks must be an int, not {type(decks).__name__}") from None
+    if decks not in _HAND:
+        raise RulesError(f"decks={decks}: must be from 1 to 3")
+    return _HAND[decks]
+
+
 def stock_of(decks: int, seen: Iterable[Cards] = ()) -> tuple[int, ...]:
     """Return the copies of each kind that are still to be dealt.
 
@@ -174,12 +185,7 @@ def stock_of(decks: int, seen: Iterable[Cards] = ()) -> tuple[int, ...]:
     >>> sum(stock_of(2, [Cards("As As Kd")]))
     105
     """
-    try:
-        decks = operator.index(decks)
-    except TypeError:
-        raise TypeError(f"decks must be an int, not {type(decks).__name__}") from None
-    if decks not in HAND:
-        raise RulesError(f"decks={decks}: must be from 1 to 3")
+    hand_of(decks)
     stock = [decks] * KINDS
     for cards in seen:
         if not isinstance(cards, Cards):

@@ -8,7 +8,7 @@ together by the inverse transform and the Chinese remainder theorem, so it is an
 Cards that no hand gets (the *pool*: a kitty, a hand that does not matter) have the variable 1.
 With N cards in all, hands of n_i and a pool of n_0, exponents read modulo L_i > max(n_i, n_0)
 cannot be mistaken: another exponent is n_i + k_i L_i with k_i >= 0, and their sum stays within
-N only when every k_i is 0. An empty pool has the variable 0, and the last hand then the variable 1.
+N only when every k_i is 0. An empty pool has the variable 0, and the last hand takes its part.
 """
 
 from __future__ import annotations
@@ -227,7 +227,8 @@ def _choices(orders: Sequence[int]) -> int:
 
 
 def _orders(sizes: tuple[int, ...], pool: int) -> tuple[int, ...]:
-    orders = [max(size, pool) + 1 for size in sizes]
+    rest = pool if pool else sizes[-1]
+    orders = [max(size, rest) + 1 for size in sizes]
     if pool == 0:
         orders[-1] = 1
     return tuple(orders)

@@ -29,7 +29,7 @@ from typing import Literal
 from ..cards import Cards
 from ..errors import CardsError, RulesError
 from ..trump import Trump, suit_of
-from .chains import HAND, NOTHING, Chain, chain_of, read_size, stock_of
+from .chains import NOTHING, Chain, chain_of, hand_of, read_size, stock_of
 from .coefficients import Field, Values, coefficient, deals
 
 __all__ = ["escapes"]
@@ -99,7 +99,7 @@ def escapes(
     if ruffs not in _MAY_RUFF:
         raise RulesError(f"ruffs={ruffs!r}: must be one of {', '.join(map(repr, _MAY_RUFF))}")
     stock = stock_of(decks, [own if lead <= own else own + lead, seen])
-    sizes = [HAND[decks]] * 3 if hands is None else [read_size("hands", n, 0) for n in hands]
+    sizes = [hand_of(decks)] * 3 if hands is None else [read_size("hands", n, 0) for n in hands]
     if len(sizes) != 3:
         raise CardsError(f"hands={sizes}: must be the cards of three hands")
     pool = sum(stock) - sum(sizes)

@@ -11,11 +11,11 @@ from ..cards import Cards
 from ..errors import CardsError, RulesError
 from ..trump import Trump
 from .chains import (
-    HAND,
     NOTHING,
     Chain,
     Pattern,
     chosen_chains,
+    hand_of,
     read_size,
     stock_of,
 )
@@ -193,7 +193,7 @@ def hands_holding(
     stock = stock_of(decks, [seen])
     if count == 0:
         raise CardsError("hands=0: must be from 1 to 4")
-    size = read_size("hand", hand, HAND[decks], sum(stock) // count)
+    size = read_size("hand", hand, hand_of(decks), sum(stock) // count)
     suits = [(chain, [pattern]) for chain in chosen_chains(trump, suit)]
     # the odds that given j hands all lack it; any j hands have the same
     lack = [Fraction(1)] + [lacking((size,) * j, stock, suits) for j in range(1, count + 1)]
@@ -332,7 +332,7 @@ def _dealt(
 ) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
     """The stock, the cards that the hand still gets, and what it has of each kind."""
     stock = stock_of(decks, [held, seen])
-    size = read_size("hand", hand, HAND[decks])
+    size = read_size("hand", hand, hand_of(decks))
     draws = size - len(held)
     if draws < 0:
         raise CardsError(f"a hand of {size} cards does not hold the {len(held)} known ones")

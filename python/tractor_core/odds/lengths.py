@@ -10,7 +10,7 @@ from fractions import Fraction
 from ..cards import BIG_JOKER, SMALL_JOKER, Cards
 from ..errors import CardsError, RulesError
 from ..trump import Trump
-from .chains import HAND, KINDS, KITTY, NOTHING, chain_of, chains, read_size, stock_of
+from .chains import KINDS, KITTY, NOTHING, chain_of, chains, hand_of, read_size, stock_of
 from .coefficients import Field, Values, coefficient, deals
 
 __all__ = [
@@ -236,7 +236,7 @@ def void(
     count = read_size("hands", hands, 1, 4)
     if count == 0:
         raise CardsError("hands=0: must be from 1 to 4")
-    size = read_size("hand", hand, HAND[decks], sum(stock) // count)
+    size = read_size("hand", hand, hand_of(decks), sum(stock) // count)
     lengths = [sum(stock[kind] for kind in chain_of(trump, name).kinds) for name in names]
     sizes, pool = (size,) * count, sum(stock) - count * size
 
@@ -270,7 +270,7 @@ def _weighed(
 ) -> dict[int, Fraction]:
     """The distribution of the sum of the values of a hand's cards, a value a kind."""
     stock = stock_of(decks, [held, seen])
-    size = read_size("hand", hand, HAND[decks])
+    size = read_size("hand", hand, hand_of(decks))
     draws = size - len(held)
     if draws < 0:
         raise CardsError(f"a hand of {size} cards does not hold the {len(held)} known ones")

@@ -11,7 +11,7 @@ from ..errors import CardsError
 from ..rules import Rules
 from ..trump import Trump, suit_of
 from ..units import Unit, decompose
-from .chains import HAND, NOTHING, Chain, Pattern, chain_of, read_size, stock_of
+from .chains import NOTHING, Chain, Pattern, chain_of, hand_of, read_size, stock_of
 from .coefficients import Field, Values, coefficient, deals
 from .runs import avoid
 
@@ -167,7 +167,7 @@ def throw_stands(
     if len(suits) != 1:
         raise CardsError(f"a throw is one or more cards of one suit, not '{throw}' (T1)")
     led = decompose(throw, trump) if units is None else _named(throw, trump, units)
-    sizes = [HAND[decks]] * 3 if hands is None else [read_size("hands", n, 0) for n in hands]
+    sizes = [hand_of(decks)] * 3 if hands is None else [read_size("hands", n, 0) for n in hands]
     if len(sizes) != 3:
         raise CardsError(f"hands={sizes}: must be the cards of three hands")
     chain = chain_of(trump, suits.pop())
@@ -181,7 +181,7 @@ def throw_stands(
         others = 0
     else:
         stock = stock_of(decks, [throw, seen])
-        others = read_size("own_size", own_size, HAND[decks]) - len(throw)
+        others = read_size("own_size", own_size, hand_of(decks)) - len(throw)
         if others < 0:
             raise CardsError(f"a hand of {others + len(throw)} cards does not hold '{throw}'")
         if length is not None:
