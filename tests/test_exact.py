@@ -119,7 +119,11 @@ def test_hands_lack_patterns_in_every_deal(seed):
     one = random_chain(rng, 0, int(rng.integers(2, {1: 7, 2: 5, 3: 4}[hands])))
     two = random_chain(rng, len(one.kinds), 1)
     kinds = len(one.kinds) + len(two.kinds) + 1
-    stock = tuple(int(c) for c in rng.integers(0, 4 if hands < 3 else 3, kinds))
+    stock = rng.integers(0, 4, kinds)
+    while stock.sum() > {1: 18, 2: 12, 3: 9}[hands]:
+        stock[rng.integers(kinds)] -= 1
+        stock = np.maximum(stock, 0)
+    stock = tuple(int(c) for c in stock)
     room = sum(stock)
     alike = rng.random() < 0.5
     sizes = [room // (hands + int(rng.random() < 0.6))] * hands

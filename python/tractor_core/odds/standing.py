@@ -159,7 +159,7 @@ def throw_stands(
     >>> throw_stands(Cards("As Ks"), trump), throw_stands(Cards("As Ks"), trump, length=8)
     (Fraction(31, 106), Fraction(313, 913))
     >>> round(float(throw_stands(Cards("As As Ks Js Js"), trump)), 6)
-    0.290792
+    0.828669
     """
     if not isinstance(throw, Cards):
         raise TypeError(f"throw must be Cards, not {type(throw).__name__}")
