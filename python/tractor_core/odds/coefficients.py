@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from ..errors import TractorError
 
-__all__ = ["Field", "NoExactValue", "Values", "coefficient", "count_points", "deals"]
+__all__ = ["Field", "NoExactValue", "coefficient", "count_points", "deals"]
 
 Values: TypeAlias = npt.NDArray[np.uint64]  # residues, a row a prime, a column a point
 

@@ -24,7 +24,6 @@ from .polynomials import choose, read, split_kind
 from .runs import avoid
 
 __all__ = [
-    "UnitName",
     "expected_units",
     "hands_holding",
     "holds",
@@ -44,6 +43,7 @@ def mean(distribution: dict[int, Fraction]) -> Fraction:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> mean({0: Fraction(1, 4), 2: Fraction(3, 4)})
     Fraction(3, 2)
     """
