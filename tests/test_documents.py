@@ -24,7 +24,7 @@ MODULES = [
     if hasattr(module, "__all__")
 ]
 PUBLIC = (tractor_core, tractor_core.actions, tractor_core.batch, tractor_core.record)
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "README.zh.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EXAMPLES = [
     pytest.param(page.name, code, printed, id=f"{page.stem}-{number}")
     for page in PAGES
