@@ -62,7 +62,7 @@ def test_examples_of_docstrings(name, text, names):
     said = io.StringIO()
     result = doctest.DocTestRunner(verbose=False).run(examples, out=said.write)
     assert result.failed == 0, said.getvalue()
-    assert result.attempted
+    assert result.attempted or "# doctest: +SKIP" in text
 
 
 @pytest.mark.parametrize(("page", "code", "printed"), EXAMPLES)

@@ -5,7 +5,10 @@ for a tour, `Rules` for the options that rooms differ in, and docs/rules.md for 
 ids that docstrings and refusals cite.
 """
 
-from . import actions, batch
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from . import batch
 from .cards import (
     BIG_JOKER,
     SMALL_JOKER,
@@ -31,9 +34,7 @@ from .follows import (
     legal_follows,
     random_legal_follow,
 )
-from .knowledge import MatchView
 from .leads import count_legal_leads, legal_leads, random_lead, safe_throws
-from .match import Match, Phase
 from .rounds import Round
 from .rules import Rules
 from .scoring import LevelChange, kitty_multiplier, level_change, points
@@ -42,6 +43,11 @@ from .tricks import can_ruff, trick_winner
 from .trump import Trump, order, sort_hand, suit_of
 from .units import Unit, decompose, decompositions
 from .views import RoundResult, TrickRecord, View
+
+if TYPE_CHECKING:
+    from . import actions, odds
+    from .knowledge import MatchView
+    from .match import Match, Phase
 
 __all__ = [
     "BIG_JOKER",
@@ -87,6 +93,7 @@ __all__ = [
     "legal_follows",
     "legal_leads",
     "level_change",
+    "odds",
     "order",
     "parse_kind",
     "points",
@@ -101,6 +108,25 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+
+# What takes long to import and not every program needs: loaded when it is first asked for.
+_LATER = {
+    "Match": "match",
+    "MatchView": "knowledge",
+    "Phase": "match",
+    "actions": "actions",
+    "odds": "odds",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(f".{_LATER[name]}", __name__)
+    value = module if name == _LATER[name] else getattr(module, name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -133,7 +133,7 @@ def clopper_pearson(hits: float, trials: float, level: float = 0.95) -> tuple[fl
     --------
     >>> low, high = clopper_pearson(7, 50)
     >>> round(low, 12), round(high, 12)
-    (0.0581917004, 0.267396002497)
+    (0.05819170034, 0.267396002497)
     >>> clopper_pearson(0, 1_000_000)[0]
     0.0
     """
