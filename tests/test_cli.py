@@ -24,13 +24,14 @@ from tractor_core.judge import AGREE, DIFFER, UNSUPPORTED, judge_file
 from tractor_core.messages import LANGUAGES, MESSAGES, say
 from tractor_core.options import OPTIONS, ORDER_OPTIONS
 from tractor_core.presets import PRESETS
+from tractor_core.signature import EXPECTED
 from tractor_core.terminal import Language, Screen, Style
 
 DATA = Path(__file__).parent / "data"
 CASES = str(DATA / "reports.jsonl")
 POSITIONS = ("order", "decompose", "throw", "follow", "winner")
 RULES = ("rules show", "rules diff", "rules check")
-COMMANDS = ("judge", *POSITIONS, "replay", "play", "rules", *RULES)
+COMMANDS = ("judge", *POSITIONS, "replay", "play", "bench", "rules", *RULES)
 
 THROW = ["throw", "9d 8d 8d 4d 4d", "--other", "Jd 3d", "--other", "2d", "--other", "5d"]
 TRUMP = ["--level", "10", "--trump", "s"]
@@ -830,6 +831,28 @@ def test_every_help_text_is_printed_and_no_option_lacks_one():
         assert inner.help
         for param in inner.params:
             assert param.param_type_name == "argument" or param.help, (inner.name, param.name)
+
+
+# ---------------------------------------------------------------- bench
+
+
+def test_signature(monkeypatch):
+    stored = f"{EXPECTED:016x}"
+    assert run("bench", "--signature").stdout == stored + "\n"
+    found = json.loads(run("bench", "--signature", "--json").stdout)
+    assert found == {"signature": stored, "expected": stored}
+    monkeypatch.setattr(cli, "EXPECTED", 1)
+    result = run("bench", "--signature", code=1)
+    assert result.stdout == stored + "\n"
+    assert "0000000000000001" in result.stderr
+
+
+def test_bench():
+    rows = [json.loads(line) for line in run("bench", "--json").stdout.splitlines()]
+    assert len(rows) == len({row["verb"] for row in rows}) >= 15
+    assert all(0 < row["min"] <= row["median"] for row in rows)
+    shown = lines("bench")
+    assert [row["verb"] for row in rows] == [name for name, _, _ in shown]
 
 
 # ---------------------------------------------------------------- terminals

@@ -63,6 +63,8 @@ from tractor_core.messages import LANGUAGES, MESSAGES, say
 from tractor_core.presets import find_preset
 from tractor_core.profiles import default_values, rules_app
 from tractor_core.replay import replay_file
+from tractor_core.signature import EXPECTED, signature
+from tractor_core.stopwatch import measure
 from tractor_core.table import Table, load_match
 from tractor_core.terminal import InputError, Language, Screen, fail, printable
 
@@ -698,6 +700,34 @@ def play(
         )
     who = None if auto else seat
     Table(screen, match, who, save=save or resume, record=record, rounds=rounds).run()
+
+
+@app.command(
+    help=say("help.bench"),
+    epilog=examples("tractor bench", "tractor bench --json", "tractor bench --signature"),
+)
+def bench(
+    only_signature: Annotated[bool, option("--signature", key="signature")] = False,
+    as_json: Json = False,
+    lang: Lang = Language.en,
+) -> None:
+    screen = Screen(lang, None, as_json)
+    if only_signature:
+        found = signature()
+        if as_json:
+            screen.json(signature=f"{found:016x}", expected=f"{EXPECTED:016x}")
+        else:
+            screen.line(f"{found:016x}")
+        if found != EXPECTED:
+            fail(screen.say("bench.differs", expected=f"{EXPECTED:016x}"), screen.lang)
+            raise typer.Exit(_NO)
+    elif as_json:
+        for took in measure():
+            screen.json(verb=took.name, min=round(took.least, 1), median=round(took.middle, 1))
+    else:
+        rows = ([took.name, f"{took.least:,.1f}", f"{took.middle:,.1f}"] for took in measure())
+        screen.table(["bench.verb", "bench.min", "bench.median"], rows, "bench.min bench.median")
+        screen.note(screen.say("bench.unit"))
 
 
 app.add_typer(rules_app, name="rules", help=say("help.rules.group"))

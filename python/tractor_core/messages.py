@@ -231,6 +231,14 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     # rounds, replayed and played
     "seat.number": ("seat {seat}", "座位{seat}"),
     "replay.refused": ("{why} ({rule}: play '{play}')", "{why}（{rule}：出 '{play}'）"),
+    "bench.verb": ("verb", "函数"),
+    "bench.min": ("min", "最短"),
+    "bench.median": ("median", "中位"),
+    "bench.unit": ("Nanoseconds a call, or a row.", "每次调用（或每行）的纳秒数。"),
+    "bench.differs": (
+        "The signature is not {expected}: the verbs answer otherwise than this version should.",
+        "签名不是 {expected}：各函数的结果与此版本应有的不同。",
+    ),
     "replay.count": ("{count} rounds hold.", "{count} 局无误。"),
     "replay.count.one": ("1 round holds.", "1 局无误。"),
     "round.number": ("Round {number}", "第 {number} 局"),
@@ -513,6 +521,16 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
         "手牌、出牌、赢家、得分与结果都须与规则相符。遇到不符的一行即停，退出码为 1。",
     ),
     "help.records": ("Files of records; - is standard input.", "记录文件；- 为标准输入。"),
+    "help.bench": (
+        "Measure the main verbs on this machine.\n\n"
+        "The fastest and the median of many short slices, in nanoseconds.",
+        "在本机测量主要函数的速度。\n\n许多短时间片中最短的和中位的，单位纳秒。",
+    ),
+    "help.signature": (
+        "Print one number for all that the verbs answer on fixed rounds; exit status 1 if it is "
+        "not the one stored.",
+        "输出一个数，概括各函数在固定牌局上的全部结果；与存储值不同则退出状态为 1。",
+    ),
     "help.quiet": ("Verify only.", "只核对，不列出。"),
     "help.play_match": (
         "Play a match in the terminal against random seats.\n\n"
