@@ -68,7 +68,13 @@ class Words:
 
 
 def shuffled(decks: int, words: Words) -> list[int]:
-    """Return the kinds of so many decks in an order drawn from the words."""
+    """Return the kinds of so many decks in an order drawn from the words.
+
+    Examples
+    --------
+    >>> shuffled(2, Words(1))[:4]
+    [5, 47, 14, 24]
+    """
     kinds = [kind for kind in range(54) for _ in range(decks)]
     for i in range(len(kinds) - 1, 0, -1):
         j = words.below(i + 1)
