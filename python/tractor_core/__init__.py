@@ -34,6 +34,7 @@ from .follows import (
     legal_follows,
     random_legal_follow,
 )
+from .headers import get_include
 from .leads import count_legal_leads, legal_leads, random_lead, safe_throws
 from .rounds import Round
 from .rules import Rules
@@ -88,6 +89,7 @@ __all__ = [
     "decompositions",
     "format_cards",
     "format_kind",
+    "get_include",
     "is_legal_follow",
     "kitty_multiplier",
     "legal_follows",

@@ -61,16 +61,17 @@ def wheel_files(path):
 
 def expected_wheel():
     """One file for each source: Python, stubs and headers as they are, modules compiled."""
-    names = {"_cyutility.so"}
-    for path in (ROOT / "python" / "tractor_core").iterdir():
+    names = {"tractor_core/_cyutility.so"}
+    for path in (ROOT / "python").rglob("*"):
         if path.suffix in (".py", ".pyi", ".typed"):
-            names.add(path.name)
-    for path in (ROOT / "src" / "tractor_core").iterdir():
+            names.add(path.relative_to(ROOT / "python").as_posix())
+    for path in (ROOT / "src").rglob("*"):
+        name = path.relative_to(ROOT / "src")
         if path.suffix in (".pxd", ".h"):
-            names.add(path.name)
+            names.add(name.as_posix())
         elif path.suffix == ".pyx":
-            names.add(path.stem + ".so")
-    return sorted(f"tractor_core/{name}" for name in names)
+            names.add(name.with_suffix(".so").as_posix())
+    return sorted(names)
 
 
 def build_identifiers():
