@@ -16,10 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from .follows import _Rng
+from .outcomes import Playouts, Plays
+from .playouts import bury, playouts
 from .rules import Rules
 from .trump import Trump
 
 __all__ = [
+    "Playouts",
+    "Plays",
+    "bury",
     "check_throw",
     "count_legal_follows",
     "counts_to_planes",
@@ -28,6 +33,7 @@ __all__ = [
     "longest_titanic",
     "longest_tractor",
     "planes_to_counts",
+    "playouts",
     "points",
     "random_legal_follow",
     "suit_lengths",

@@ -34,8 +34,13 @@ from tractor_core.units cimport MAX_UNITS, Run, cards_of, decompose_suit, longes
 import numpy as np
 
 from tractor_core.errors import CardsError
+from tractor_core.outcomes import Playouts, Plays
+from tractor_core.playouts import bury, playouts
 
 __all__ = [
+    "Playouts",
+    "Plays",
+    "bury",
     "check_throw",
     "count_legal_follows",
     "counts_to_planes",
@@ -44,6 +49,7 @@ __all__ = [
     "longest_titanic",
     "longest_tractor",
     "planes_to_counts",
+    "playouts",
     "points",
     "random_legal_follow",
     "suit_lengths",

@@ -21,3 +21,17 @@ cdef object read_generator(object rng):
 cdef BitGenerator *source_of(object bit_generator) except NULL:
     """The C side of a bit generator; hold its lock while drawing."""
     return <BitGenerator *> PyCapsule_GetPointer(bit_generator.capsule, "BitGenerator")
+
+
+cdef uint64_t word_of(void *state) noexcept nogil:
+    return next_word(<Sfc64 *> state)
+
+
+cdef BitGenerator bits_of(Sfc64 *s) noexcept nogil:
+    """An SFC64 for the kernels that draw whole words from a NumPy generator."""
+    cdef BitGenerator source
+    source.state = s
+    source.next_uint64 = source.next_raw = word_of
+    source.next_uint32 = NULL
+    source.next_double = NULL
+    return source
