@@ -66,6 +66,9 @@ def drain(iterator):
     deque(iterator, maxlen=0)
 
 
+ROUNDS = {decks: tc.deal(200, decks, 1).planes for decks in (1, 2, 3)}
+
+
 # --- the targets ----------------------------------------------------------------------------
 
 TARGETS = [
@@ -83,6 +86,12 @@ TARGETS = [
          verb=tc.decompose, hand=HAND, trump=TRUMP),
     case("targets", "count_legal_follows: hand of 25, pair led", "verb(hand, lead, trump)",
          2000, 1000, verb=tc.count_legal_follows, hand=HAND, lead=PAIR, trump=TRUMP),
+    case("targets", "playouts: 200 random rounds of two decks",
+         "verb(deals, trump, 0, policy, rng)", 580_000, 290_000, verb=tc.batch.playouts, deals=ROUNDS[2], trump=TRUMP,
+         policy="random", rng=np.random.default_rng(1)),
+    case("targets", "playouts: 200 greedy rounds of two decks",
+         "verb(deals, trump, 0, policy, rng)", 3_000_000, 1_200_000, verb=tc.batch.playouts, deals=ROUNDS[2], trump=TRUMP,
+         policy="greedy", rng=np.random.default_rng(1)),
     case("targets", "parse 25 cards", "verb(text)", 2000, 1000, verb=Cards, text=str(HAND)),
     case("targets", "print 25 cards", "verb(hand)", 2000, 1000, verb=str, hand=HAND),
 ]
@@ -334,6 +343,23 @@ def round_cases():
                            verb=round_.copy, cards=round_.random_legal_play(rng))
 
 
+def playout_cases():
+    run = "verb(deals, trump, 0, policy, rng, rules=rules)"
+    for policy in ("random", "random_throws", "greedy"):
+        for what, decks in (("best, one deck", 1), ("typical, two decks", 2),
+                            ("worst, three decks", 3)):
+            yield case(f"playouts, {policy}, 200 rounds", what, run, verb=tc.batch.playouts,
+                       deals=ROUNDS[decks], trump=TRUMP, policy=policy,
+                       rng=np.random.default_rng(1), rules=Rules(decks=decks))
+    deals = ROUNDS[2]
+    hands = np.array([
+        (Cards.from_planes(*map(int, deal[0])) + Cards.from_planes(*map(int, deal[4]))).planes
+        for deal in deals
+    ], np.uint64)
+    yield case("bury", "typical, 200 hands of 33", "verb(hands, trump, 8)", verb=tc.batch.bury,
+               hands=hands, trump=TRUMP)
+
+
 def set_cases():
     """What Cards share with Python's sets; the cost depends on the cards in few of them."""
     sizes = (
@@ -371,7 +397,7 @@ def ordered(cases):
 def all_cases():
     made = (
         follow_cases, throw_cases, trick_cases, unit_cases, lead_cases, stored_cases,
-        notation_cases, trump_cases, scoring_cases, round_cases, set_cases, overhead_cases,
+        notation_cases, trump_cases, scoring_cases, round_cases, playout_cases, set_cases, overhead_cases,
     )
     return [*TARGETS, *ordered(one for make in made for one in make())]
 

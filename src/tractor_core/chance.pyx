@@ -7,15 +7,18 @@ What is left goes through the general kernels.
 """
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
+from tractor_core.answers cimport answer, pairs_in
 from tractor_core.bits cimport bit, lowest, popcount
-from tractor_core.cards cimport Planes, repeated, within
+from tractor_core.cards cimport Planes, minus, plus, repeated, size, within
+from tractor_core.counting cimport BINOMIAL
 from tractor_core.courses cimport (
     RANDOM_THROWS, answer_trick, close_trick, factor_of, open_trick, points_on, take_one, write_lead
 )
 from tractor_core.follows cimport Task, draw_play, set_task
-from tractor_core.leads cimport count_subsets, count_units, subset_at, unit_at
-from tractor_core.options cimport DRAW_ALL, TABLE_FORTY_FIVE
-from tractor_core.randomness cimport BitGenerator, below, bits_of, few_below
+from tractor_core.leads cimport count_units, unit_at
+from tractor_core.options cimport DRAW_ALL, DRAW_SUIT_ONLY, TABLE_FORTY_FIVE
+from tractor_core.packing cimport Shape
+from tractor_core.randomness cimport BitGenerator, below, bits_of, few_below, next_word
 from tractor_core.tables cimport SEATS
 from tractor_core.trump cimport SUITS, Order, spread_out
 from tractor_core.units cimport cards_of
@@ -156,23 +159,119 @@ cdef Planes any_unit(const Values *v, Planes x, bint *runs, Sfc64 *random) noexc
     return repeated(kinds, 3)
 
 
+cdef inline uint64_t count_choices(Planes x) noexcept nogil:
+    """How many choices of one card or more there are, at most 40 cards."""
+    cdef uint64_t total = 1
+    cdef int _i
+    for _i in range(popcount(x.two & ~x.three)):
+        total *= 3
+    return (total << popcount(x.one & ~x.two) + 2 * popcount(x.three)) - 1
+
+
 cdef Planes any_lead(const Values *v, Planes x, Sfc64 *random) noexcept nogil:
     """Cards drawn from all choices of cards of one suit."""
     cdef const Order *o = &v.order
+    cdef BitGenerator source = bits_of(random)
     cdef uint64_t counts[SUITS]
     cdef uint64_t total = 0
     cdef uint64_t number
-    cdef BitGenerator source = bits_of(random)
+    cdef uint64_t left
+    cdef uint64_t word
+    cdef Planes lead
+    cdef int copies
     cdef int s
     for s in range(SUITS):
-        counts[s] = count_subsets(within(x, o.suit[s]))
+        counts[s] = count_choices(within(x, o.suit[s]))
         total += counts[s]
     number = below(&source, total)
     s = 0
     while number >= counts[s]:
         number -= counts[s]
         s += 1
-    return subset_at(within(x, o.suit[s]), number)
+    x = within(x, o.suit[s])
+    lead.one = 0
+    while lead.one == 0:
+        # copies of every kind by itself; that none at all are taken is drawn again
+        word = next_word(random)
+        lead.one = word & x.one & ~x.two
+        lead.two = lead.three = 0
+        left = x.two
+        while left:
+            copies = few_below(random, 4 if left & -left & x.three else 3)
+            if copies > 0:
+                lead.one |= left & -left
+            if copies > 1:
+                lead.two |= left & -left
+            if copies > 2:
+                lead.three |= left & -left
+            left &= left - 1
+    return lead
+
+
+# --- follows --------------------------------------------------------------------------------
+
+
+cdef inline uint64_t any_kinds(uint64_t kinds, int n, Sfc64 *random) noexcept nogil:
+    """So many of some kinds."""
+    cdef uint64_t taken = 0
+    cdef uint64_t here
+    cdef int held = popcount(kinds)
+    while n > 0:
+        here = bit(select(kinds, few_below(random, held)))
+        taken |= here
+        kinds ^= here
+        held -= 1
+        n -= 1
+    return taken
+
+
+cdef Planes any_choice(Planes x, int cards, int twos, int threes, Sfc64 *random) noexcept nogil:
+    """So many cards drawn from all choices with as many pairs and triples at least; there is one.
+
+    Choices with three kinds three times and two kinds twice, say, are all alike: their number is
+    a product of binomials.  First it is drawn which of these numbers of kinds there are, then
+    which kinds.
+    """
+    cdef uint64_t total = 0
+    cdef uint64_t number
+    cdef BitGenerator source
+    cdef Planes taken
+    cdef int kinds = popcount(x.one)
+    cdef int pairs = popcount(x.two)
+    cdef int triples = popcount(x.three)
+    cdef int three
+    cdef int two
+    for three in range(threes, min(triples, cards // 3) + 1):
+        for two in range(max(twos - three, 0), min(pairs - three, (cards - 3 * three) // 2) + 1):
+            if cards - 3 * three - 2 * two > kinds - three - two:
+                continue
+            total += (
+                BINOMIAL[triples][three] * BINOMIAL[pairs - three][two]
+                * BINOMIAL[kinds - three - two][cards - 3 * three - 2 * two]
+            )
+    if total >> 32:
+        source = bits_of(random)
+        number = below(&source, total)
+    else:
+        number = few_below(random, <uint32_t> total)
+    total = 0
+    for three in range(threes, min(triples, cards // 3) + 1):
+        for two in range(max(twos - three, 0), min(pairs - three, (cards - 3 * three) // 2) + 1):
+            if cards - 3 * three - 2 * two > kinds - three - two:
+                continue
+            total = (
+                BINOMIAL[triples][three] * BINOMIAL[pairs - three][two]
+                * BINOMIAL[kinds - three - two][cards - 3 * three - 2 * two]
+            )
+            if number < total:
+                taken.three = any_kinds(x.three, three, random)
+                taken.two = taken.three | any_kinds(x.two & ~taken.three, two, random)
+                taken.one = taken.two | any_kinds(
+                    x.one & ~taken.two, cards - 3 * three - 2 * two, random
+                )
+                return taken
+            number -= total
+    return x  # not reached
 
 
 # --- tricks led with a single ---------------------------------------------------------------
@@ -321,9 +420,28 @@ cdef int any_follow(
     const Course *c, const Values *v, const Rulebook *book, int place, Sfc64 *random, Planes *out
 ) noexcept nogil:
     """A legal play drawn from all for a place of the trick; NO_MEMORY or 0."""
-    cdef BitGenerator source = bits_of(random)
+    cdef const Planes *x = &c.hand[(c.leader + place) % SEATS]
+    cdef int cards = c.led.shape.cards
+    cdef Planes held = within(x[0], v.order.suit[c.led.suit])
+    cdef BitGenerator source
+    cdef Shape owed
     cdef Task task
-    set_task(&v.order, &c.led, c.hand[(c.leader + place) % SEATS], book, &task)
+    cdef int n = size(held)
+    if n <= cards:
+        out[0] = held
+        if n < cards:
+            out[0] = plus(held, any_choice(minus(x[0], held), cards - n, 0, 0, random))
+        return 0
+    if c.led.shape.singles == cards or book.draw == DRAW_SUIT_ONLY:
+        out[0] = any_choice(held, cards, 0, 0, random)
+        return 0
+    if book.draw == DRAW_ALL:
+        owed = answer(&v.order, c.led.suit, held, &c.led.shape, book)
+        if owed.runs == 0:
+            out[0] = any_choice(held, cards, pairs_in(&owed), owed.triples, random)
+            return 0
+    source = bits_of(random)
+    set_task(&v.order, &c.led, x[0], book, &task)
     return draw_play(&v.order, &task, book, &source, out)
 
 

@@ -10,6 +10,8 @@ cdef enum:
     MOST_COUNTED = 63   # cards of a hand: so no count exceeds 2**63
     TOO_MANY = -2       # plays to be listed
 
+cdef uint64_t BINOMIAL[KINDS + 1][KINDS + 1]    # written once, at import
+
 cdef struct Choice:
     # Choose `cards` of a stock of kinds, each `low` to `high` times, so that at least `twos`
     # kinds are taken twice or more and `threes` kinds three times.

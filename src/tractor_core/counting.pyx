@@ -28,7 +28,6 @@ cdef enum:
     NONE = -1
 
 # binomials n over k for n <= 54; those of a count below 2**63 are themselves below it
-cdef uint64_t BINOMIAL[KINDS + 1][KINDS + 1]
 
 
 cdef void fill_binomials() noexcept:

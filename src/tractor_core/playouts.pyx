@@ -528,14 +528,14 @@ def playouts(
         job.tricks = &tricks[0]
     if job.defending == CALLED:
         call_rows(&job, policy, trump, rules)
-        return Playouts(*made, record)
+        return Playouts(*made, record) if out is None else out._replace(plays=record)
     for i in range(0, n, CHUNK):
         with nogil:
             done = play_rows(&job, i, min(i + CHUNK, n))
         if done < 0:
             raise MemoryError
         PyErr_CheckSignals()
-    return Playouts(*made, record)
+    return Playouts(*made, record) if out is None else out._replace(plays=record)
 
 
 def bury(hands, trump, cards, *, Options rules=None, out=None):
