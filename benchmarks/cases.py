@@ -87,11 +87,13 @@ TARGETS = [
     case("targets", "count_legal_follows: hand of 25, pair led", "verb(hand, lead, trump)",
          2000, 1000, verb=tc.count_legal_follows, hand=HAND, lead=PAIR, trump=TRUMP),
     case("targets", "playouts: 200 random rounds of two decks",
-         "verb(deals, trump, 0, policy, rng)", 580_000, 290_000, verb=tc.batch.playouts, deals=ROUNDS[2], trump=TRUMP,
-         policy="random", rng=np.random.default_rng(1)),
+         "verb(deals, trump, 0, policy, rng)", 580_000, 290_000,
+         verb=tc.batch.playouts, deals=ROUNDS[2], trump=TRUMP, policy="random",
+         rng=np.random.default_rng(1)),
     case("targets", "playouts: 200 greedy rounds of two decks",
-         "verb(deals, trump, 0, policy, rng)", 3_000_000, 1_200_000, verb=tc.batch.playouts, deals=ROUNDS[2], trump=TRUMP,
-         policy="greedy", rng=np.random.default_rng(1)),
+         "verb(deals, trump, 0, policy, rng)", 3_000_000, 1_200_000,
+         verb=tc.batch.playouts, deals=ROUNDS[2], trump=TRUMP, policy="greedy",
+         rng=np.random.default_rng(1)),
     case("targets", "parse 25 cards", "verb(text)", 2000, 1000, verb=Cards, text=str(HAND)),
     case("targets", "print 25 cards", "verb(hand)", 2000, 1000, verb=str, hand=HAND),
 ]
@@ -397,7 +399,8 @@ def ordered(cases):
 def all_cases():
     made = (
         follow_cases, throw_cases, trick_cases, unit_cases, lead_cases, stored_cases,
-        notation_cases, trump_cases, scoring_cases, round_cases, playout_cases, set_cases, overhead_cases,
+        notation_cases, trump_cases, scoring_cases, round_cases, playout_cases, set_cases,
+        overhead_cases,
     )
     return [*TARGETS, *ordered(one for make in made for one in make())]
 

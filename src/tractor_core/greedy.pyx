@@ -133,6 +133,7 @@ cdef Planes choose_lead(
     cdef int around
     cdef int length
     cdef int kind
+    cdef int other
     cdef int s
     cdef int i
     lead = repeated(bit(cheapest(v, x, x.one)), 1)
@@ -147,9 +148,9 @@ cdef Planes choose_lead(
         rival_ruffs = around == 0
         partner_ruffs = False
         for i in range(1, SEATS):
-            i = (seat + i) % SEATS
-            if sight.voids[i] >> s & 1 and sight.voids[i] >> TRUMPS & 1 == 0:
-                if rivals(c, seat, i):
+            other = (seat + i) % SEATS
+            if sight.voids[other] >> s & 1 and sight.voids[other] >> TRUMPS & 1 == 0:
+                if rivals(c, seat, other):
                     rival_ruffs = True
                 else:
                     partner_ruffs = True

@@ -1,6 +1,5 @@
 """Playouts: whole rounds by a policy, a row each, without the GIL."""
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
 from tractor_core.arrays cimport (
@@ -8,12 +7,14 @@ from tractor_core.arrays cimport (
 )
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport (
-    KINDS, MAX_CARDS, Cards, Planes, contains, minus, new_cards, overflow, plus, repeated, size
+    KINDS, MAX_CARDS, Cards, Planes, as_number, contains, minus, new_cards, overflow, plus,
+    repeated, size
 )
 from tractor_core.chance cimport chance_round
 from tractor_core.courses cimport (
     CALLED, GREEDY, RANDOM, RANDOM_THROWS, Course, Values, factor_of, fill_values, open_course
 )
+from tractor_core.dealing cimport HANDS
 from tractor_core.discards cimport choose_kitty
 from tractor_core.greedy cimport greedy_round
 from tractor_core.options cimport Options, Rulebook, rulebook
@@ -34,7 +35,6 @@ __all__ = ["bury", "playouts"]
 
 cdef enum:
     CHUNK = 16384       # rows between looks at signals
-    HANDS = 5           # of a deal: four and the kitty
     NO_CARD = 255
 
 cdef dict POLICIES = {"random": RANDOM, "random_throws": RANDOM_THROWS, "greedy": GREEDY}
@@ -87,11 +87,7 @@ cdef Seats read_seats(str name, object seats, Py_ssize_t n) except *:
             if not 0 <= rows[i] < SEATS:
                 raise RulesError(f"{name}[{i}] is a seat from 0 to 3, not {rows[i]}")
         return found
-    if isinstance(seats, bool) or not PyIndex_Check(seats):
-        raise TypeError(
-            f"{name} is a seat from 0 to 3 or an array int8[n], not {type(seats).__name__}"
-        )
-    number = PyNumber_Index(seats)
+    number = as_number(seats, f"{name} is a seat from 0 to 3 or an array int8[n]")
     if not 0 <= number < SEATS:
         raise RulesError(f"{name} is a seat from 0 to 3, not {number}")
     found.one = number
@@ -143,7 +139,7 @@ cdef int read_key(object rng, uint64_t *key) except -1:
         rng = np.random.SeedSequence()
     elif not isinstance(rng, np.random.SeedSequence):
         read_generator(rng)  # refuses what is no seed
-        rng = np.random.SeedSequence(PyNumber_Index(rng))
+        rng = np.random.SeedSequence(as_number(rng, "rng"))
     words = rng.generate_state(3, np.uint64)
     for i in range(3):
         key[i] = words[i]
@@ -151,9 +147,7 @@ cdef int read_key(object rng, uint64_t *key) except -1:
 
 
 cdef Py_ssize_t read_count(str name, object value) except -1:
-    if isinstance(value, bool) or not PyIndex_Check(value):
-        raise TypeError(f"{name} is an int, not {type(value).__name__}")
-    number = PyNumber_Index(value)
+    number = as_number(value, f"{name} is an int")
     if not 0 <= number < 1 << 62:
         raise ValueError(f"{name} is from 0 to 2**62 - 1, not {number}")
     return number
@@ -585,9 +579,7 @@ def bury(hands, trump, cards, *, Options rules=None, out=None):
     cdef Values here
     cdef const Order *o = NULL
     cdef Py_ssize_t i
-    if isinstance(cards, bool) or not PyIndex_Check(cards):
-        raise TypeError(f"cards is an int, not {type(cards).__name__}")
-    number = PyNumber_Index(cards)
+    number = as_number(cards, "cards is an int")
     if not 0 <= number <= MAX_CARDS:
         raise CardsError(f"cards is from 0 to {MAX_CARDS}, not {number}")
     buried = number
