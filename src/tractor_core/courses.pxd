@@ -73,8 +73,9 @@ cdef uint8_t POINTS[KINDS]
 
 cdef void fill_values(Values *v, const Order *o) noexcept nogil
 cdef void open_course(
-    Course *c, const Planes *deal, int dealer, int partner, const Rulebook *book
+    Course *c, const Planes *deal, int dealer, int partner
 ) noexcept nogil
+cdef int32_t points_at_end(const Course *c) noexcept nogil
 cdef void write_lead(Course *c, int cards) noexcept nogil
 cdef void write_cards(Course *c, Planes x) noexcept nogil
 cdef void open_trick(

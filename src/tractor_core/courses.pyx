@@ -56,9 +56,9 @@ cdef void fill_values(Values *v, const Order *o) noexcept nogil:
 
 
 cdef void open_course(
-    Course *c, const Planes *deal, int dealer, int partner, const Rulebook *book
+    Course *c, const Planes *deal, int dealer, int partner
 ) noexcept nogil:
-    """Begin a round; the deal is four equal hands, then the kitty."""
+    """Begin a round; the deal is four equal hands, then the kitty. Where plays go stays."""
     cdef int seat
     for seat in range(SEATS):
         c.hand[seat] = deal[seat]
@@ -69,8 +69,14 @@ cdef void open_course(
     c.held = size(deal[0])
     c.tricks = 0
     c.leader = c.dealer = dealer
-    c.kinds = NULL
     c.down = 0
+
+
+cdef int32_t points_at_end(const Course *c) noexcept nogil:
+    """The attackers' points, the kitty included (K1)."""
+    if c.defends[c.leader]:
+        return c.points
+    return c.points + c.factor * points_of(c.kitty)
 
 
 cdef void write_lead(Course *c, int cards) noexcept nogil:

@@ -12,7 +12,7 @@ from tractor_core.cards cimport (
 )
 from tractor_core.chance cimport chance_round
 from tractor_core.courses cimport (
-    CALLED, GREEDY, RANDOM, RANDOM_THROWS, Course, Values, factor_of, fill_values, open_course
+    CALLED, GREEDY, RANDOM, RANDOM_THROWS, factor_of, fill_values, open_course, points_at_end
 )
 from tractor_core.dealing cimport HANDS
 from tractor_core.discards cimport choose_kitty
@@ -21,7 +21,6 @@ from tractor_core.options cimport Options, Rulebook, rulebook
 from tractor_core.randomness cimport (
     BitGenerator, Sfc64, next_word, open_sfc64, read_generator, source_of
 )
-from tractor_core.scoring cimport points_of
 from tractor_core.tables cimport SEATS
 from tractor_core.trump cimport SUIT_NAMES, Order, Trump
 
@@ -52,10 +51,7 @@ cdef struct Job:
     Seats dealers
     Seats partners          # one is -1: opposite
     const Rulebook *book
-    int defending           # the policies of the dealer's side and of the attackers
-    int attacking
-    bint exchange
-    bint bury_points        # B6
+    Manner manner
     uint64_t key[3]         # row i plays from SFC64 of key[0], key[1], key[2] + i
     int32_t *points
     int8_t *last_trick
@@ -196,12 +192,12 @@ cdef int read_policy(object policy, Job *job) except -1:
                 "policy is two names, the dealer's side's and the attackers', not "
                 f"{len(policy)}"
             )
-        job.defending = policy_named(policy[0])
-        job.attacking = policy_named(policy[1])
+        job.manner.defending = policy_named(policy[0])
+        job.manner.attacking = policy_named(policy[1])
     elif callable(policy):
-        job.defending = job.attacking = CALLED
+        job.manner.defending = job.manner.attacking = CALLED
     elif isinstance(policy, str):
-        job.defending = job.attacking = policy_named(policy)
+        job.manner.defending = job.manner.attacking = policy_named(policy)
     else:
         raise TypeError(
             f"policy is a name, a tuple of two or a callable, not {type(policy).__name__}"
@@ -234,20 +230,46 @@ cdef object result_arrays(object out, Py_ssize_t n, tuple inputs):
 # --- rows -----------------------------------------------------------------------------------
 
 
-cdef bint lay_out(const Job *job, Py_ssize_t i, const Values *v, Planes *deal) noexcept nogil:
+cdef int play_deal(
+    const Planes *deal, int dealer, int partner, const Values *v, const Rulebook *book,
+    const Manner *manner, Sfc64 *random, Course *c
+) noexcept nogil:
+    """Play a deal, hands of equal size and a kitty, to its end; NO_MEMORY or 0.
+
+    The course given tells how it ended. Its plays are written where its arrays say: kinds is NULL
+    for nowhere.
+    """
+    cdef Planes buried[HANDS]
+    cdef int seat
+    if manner.exchange:
+        exchange_kitty(deal, dealer, v, manner, buried)
+        deal = buried
+    open_course(c, deal, dealer, partner)
+    for seat in range(SEATS):
+        c.policy[seat] = manner.defending if c.defends[seat] else manner.attacking
+    if manner.defending == manner.attacking != GREEDY:
+        return chance_round(c, v, book, random)
+    return greedy_round(c, v, book, random)
+
+
+cdef void exchange_kitty(
+    const Planes *deal, int dealer, const Values *v, const Manner *manner, Planes *out
+) noexcept nogil:
+    """The deal once the dealer has taken the kitty up and buried as many cards."""
+    cdef Planes held = plus(deal[dealer], deal[SEATS])
+    cdef int k
+    for k in range(SEATS):
+        out[k] = deal[k]
+    out[SEATS] = choose_kitty(v, held, size(deal[SEATS]), manner.bury_points)
+    out[dealer] = minus(held, out[SEATS])
+
+
+cdef bint lay_out(const Job *job, Py_ssize_t i, Planes *deal) noexcept nogil:
     """The hands and the kitty of row i; False if they were written to since they were checked."""
-    cdef Planes held
     cdef int k
     for k in range(HANDS):
         deal[k] = cards_at(job.deals + i * HANDS + k)
-    if not is_deal(deal, job.book.decks) or job.most and size(deal[0]) > job.most:
-        return False
-    if job.exchange:
-        k = seat_at(&job.dealers, i)
-        held = plus(deal[k], deal[SEATS])
-        deal[SEATS] = choose_kitty(v, held, size(deal[SEATS]), job.bury_points)
-        deal[k] = minus(held, deal[SEATS])
-    return True
+    return is_deal(deal, job.book.decks) and (job.most == 0 or size(deal[0]) <= job.most)
 
 
 cdef int play_row(const Job *job, Py_ssize_t i, const Values *v) noexcept nogil:
@@ -255,29 +277,22 @@ cdef int play_row(const Job *job, Py_ssize_t i, const Values *v) noexcept nogil:
     cdef Planes deal[HANDS]
     cdef Course c
     cdef Sfc64 random
-    cdef int dealer = seat_at(&job.dealers, i)
     cdef int done
-    cdef int k
-    if not lay_out(job, i, v, deal):
+    if not lay_out(job, i, deal):
         return 0
-    open_course(&c, deal, dealer, partner_of(job, i), job.book)
+    c.kinds = NULL
     if job.most:
         c.kinds = job.kinds + i * SEATS * job.most
         c.sizes = job.sizes + i * job.most
         c.leaders = job.leaders + i * job.most
         c.returned = job.returned + i * job.most
     open_sfc64(&random, job.key[0], job.key[1], job.key[2] + <uint64_t> i)
-    for k in range(SEATS):
-        c.policy[k] = job.defending if c.defends[k] else job.attacking
-    if job.defending == job.attacking != GREEDY:
-        done = chance_round(&c, v, job.book, &random)
-    else:
-        done = greedy_round(&c, v, job.book, &random)
+    done = play_deal(
+        deal, seat_at(&job.dealers, i), partner_of(job, i), v, job.book, &job.manner, &random, &c
+    )
     if done < 0:
         return done
-    job.points[i] = c.points
-    if not c.defends[c.leader]:
-        job.points[i] += c.factor * points_of(c.kitty)
+    job.points[i] = points_at_end(&c)
     job.last_trick[i] = c.leader
     job.multiplier[i] = c.factor
     job.tricks[i] = c.tricks
@@ -361,7 +376,12 @@ cdef int call_row(
     """Play row i by asking the policy for every play."""
     cdef Planes deal[HANDS]
     cdef int k
-    lay_out(job, i, v, deal)
+    cdef Planes buried[HANDS]
+    lay_out(job, i, deal)
+    if job.manner.exchange:
+        exchange_kitty(deal, seat_at(&job.dealers, i), v, &job.manner, buried)
+        for k in range(HANDS):
+            deal[k] = buried[k]
     played = Round(
         [new_cards(deal[k]) for k in range(SEATS)],
         new_cards(deal[SEATS]),
@@ -502,9 +522,9 @@ def playouts(
     job.partners = read_partners(partner, &job.dealers, n, rules)
     job.book = rulebook(rules)
     read_policy(policy, &job)
-    job.exchange = exchange
-    job.bury_points = rules is None or rules.bury_points
-    if job.defending == CALLED and not (rng is None and read_count("first", first) == 0):
+    job.manner.exchange = exchange
+    job.manner.bury_points = rules is None or rules.bury_points
+    if job.manner.defending == CALLED and not (rng is None and read_count("first", first) == 0):
         raise ValueError("a callable draws for itself: rng and first are for named policies")
     read_key(rng, job.key)
     job.key[2] += read_count("first", first)
@@ -520,7 +540,7 @@ def playouts(
         job.last_trick = &last_trick[0]
         job.multiplier = &multiplier[0]
         job.tricks = &tricks[0]
-    if job.defending == CALLED:
+    if job.manner.defending == CALLED:
         call_rows(&job, policy, trump, rules)
         return Playouts(*made, record) if out is None else out._replace(plays=record)
     for i in range(0, n, CHUNK):
