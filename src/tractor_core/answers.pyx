@@ -66,14 +66,16 @@ cdef const Room *room_in(Ground *ground) noexcept nogil:
     return &ground.room
 
 
-cdef int owe(Shape *owed, Ground *ground, int copies, int most, int least) noexcept nogil:
+cdef int owe(
+    Shape *owed, Ground *ground, int copies, int most, int least, int *longest
+) noexcept nogil:
     """Add the longest run of least..most steps that still fits; returns its length, 0 if none.
 
-    By itself a run of `most` steps fits.
+    No run longer than `longest` fits, nor will one later; by itself one that long does.
     """
     cdef int length
     owed.copies[owed.runs] = copies
-    for length in range(most, least - 1, -1):
+    for length in range(min(most, longest[0]), least - 1, -1):
         owed.length[owed.runs] = length
         owed.runs += 1
         if owed.runs == 1 and owed.early == 0:
@@ -81,6 +83,7 @@ cdef int owe(Shape *owed, Ground *ground, int copies, int most, int least) noexc
         if fits(room_in(ground), owed, owed.early) >= owed.early:
             return length
         owed.runs -= 1
+        longest[0] = length - 1
     return 0
 
 
@@ -130,9 +133,8 @@ cdef void answer_runs(
             ask(&tractors, led.length[i], True)
     while titanics.n:
         length = take(&titanics, &is_led)
-        got = owe(owed, &ground, 3, min(length, longest_titanic), 2)
+        got = owe(owed, &ground, 3, length, 2, &longest_titanic)
         if got == 0:
-            longest_titanic = 0  # nor will a later one fit
             if book.titanic_answer == TITANIC_TRIPLES_FIRST:
                 got = min(length, fits(room_in(&ground), owed, owed.early + length) - owed.early)
                 owed.early += got
@@ -141,9 +143,8 @@ cdef void answer_runs(
                 elif length > got:
                     ask(&tractors, length - got, False)
                 continue
-            got = owe(owed, &ground, 2, min(length, longest), 2)
+            got = owe(owed, &ground, 2, length, 2, &longest)
             if got == 0:
-                longest = 0
                 triples[0] += length
                 continue
         if length - got == 1:
@@ -152,8 +153,8 @@ cdef void answer_runs(
             ask(&titanics, length - got, True)
     while tractors.n:
         length = take(&tractors, &is_led)
-        got = owe(owed, &ground, 2, min(length, longest),
-                  length if is_led and book.short_tractor == SHORT_FREE else 2)
+        got = owe(owed, &ground, 2, length,
+                  length if is_led and book.short_tractor == SHORT_FREE else 2, &longest)
         if got == 0:
             pairs[0] += length
         elif length - got == 1:

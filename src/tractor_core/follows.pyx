@@ -10,8 +10,8 @@ from tractor_core.answers cimport (
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport minus, new_cards, plus, repeated, size, within
 from tractor_core.counting cimport (
-    MOST_COUNTED, Choice, all_packed, choice_at, choose_from, count_choices, count_packed,
-    draw_packed, possible
+    MOST_COUNTED, Choice, Table, can_finish, choice_at, choose_from, close_table, count_choices,
+    count_packed, draw_packed, list_all, open_table, possible
 )
 from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
@@ -365,9 +365,13 @@ cdef class Follows:
     cdef Planes *listed
     cdef int length
     cdef int at
+    cdef Table table
+    cdef bint opened
 
     def __dealloc__(self):
         free(self.listed)
+        if self.opened:
+            close_table(&self.table)
 
     cdef int list_all(self) except -1:
         """List the plays, if they are few."""
@@ -379,9 +383,12 @@ cdef class Follows:
                     &self.trump.order, task.suit, &task.led, task.held, book, FEW, &self.listed
                 )
             else:
-                self.length = all_packed(
-                    &self.trump.order, task.suit, &task.choice, &task.owed, FEW, &self.listed
+                self.opened = True
+                self.length = open_table(
+                    &self.table, &self.trump.order, task.suit, &task.choice, &task.owed
                 )
+                if self.length == 0:
+                    self.length = list_all(&self.table, FEW, &self.listed)
         if self.length == NO_MEMORY:
             raise MemoryError
         return 0
@@ -436,8 +443,7 @@ cdef class Follows:
     cdef bint can_go_on(self, int last) except -1:
         """Whether a legal play takes these copies of the kinds up to number last."""
         cdef Choice *c = &self.task.choice
-        cdef Choice rest
-        cdef uint64_t total = 0
+        cdef int found
         cdef int cards = c.cards
         cdef int twos = c.twos
         cdef int threes = c.threes
@@ -450,12 +456,10 @@ cdef class Follows:
             return False
         if self.task.owed.runs == 0:
             return True
-        rest = c[0]
-        for i in range(last + 1):
-            rest.low[i] = rest.high[i] = self.taken[i]
-        if count_packed(&self.trump.order, self.task.suit, &rest, &self.task.owed, &total) < 0:
+        found = can_finish(&self.table, self.taken, last + 1)
+        if found < 0:
             raise MemoryError
-        return total > 0
+        return found
 
     cdef bint answers(self) except -1:
         """Whether the play chosen is legal where cards are protected."""

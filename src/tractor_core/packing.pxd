@@ -4,7 +4,7 @@ A kind has at most three copies, so it serves at most one block of two or three 
 answer (F3) or a division (R1) lays its runs on the steps without overlap; the triples and
 pairs that are left over then follow by counting.
 """
-from libc.stdint cimport int8_t, uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from tractor_core.cards cimport Planes
 from tractor_core.trump cimport MAX_STEPS, Order
@@ -12,7 +12,10 @@ from tractor_core.units cimport Run
 
 cdef enum:
     MAX_RUNS = 16       # a suit has at most 21 kinds, a run at least two
-    MAX_STATES = 1024   # see plan()
+    # see plan(); found by going through all runs and triples of at most 21 kinds
+    MAX_SORTS = 8
+    MAX_WORDS = 5       # for 288 vectors
+    MAX_WIDTH = 40      # 39 words
 
 cdef struct Shape:
     # What was led, or what is owed: runs in the order of duties (F2), then counts.
@@ -33,31 +36,37 @@ cdef struct Room:
     uint8_t threes[MAX_STEPS]
 
 cdef struct Packing:
-    # Runs to be packed, grouped into sorts (copies, length), and the numbering of the states
-    # of a search from the lowest step up: which runs are laid, and which one is in progress.
+    # Runs to be packed and triples to be left whole, grouped into sorts (copies, length), and
+    # the numbering of a search from the lowest step up.  A *vector* says how many of each sort
+    # are laid; a *set* has a bit a vector.  A *frontier* is a set for every run in progress:
+    # none, or (copies, steps to go).
     int sorts
-    uint8_t copies[MAX_RUNS]
-    uint8_t length[MAX_RUNS]
-    uint8_t many[MAX_RUNS]
-    int stride[MAX_RUNS]
-    int progress            # values of "in progress": none, or (copies, steps to go)
+    int whole               # number of the sort of triples, the last one; -1: none are counted
+    uint8_t copies[MAX_SORTS]
+    uint8_t length[MAX_SORTS]
+    uint8_t many[MAX_SORTS]
+    int stride[MAX_SORTS]
+    uint64_t open[MAX_SORTS][MAX_WORDS]     # vectors to which one of a sort may be added
     int longest
-    int laid                # number of states of "which runs are laid"
-    int states
-    int triples             # triples worth counting
+    int most_copies         # of a run
+    int runs_laid           # vectors of runs alone
+    int words               # of a set
+    int progress            # sets of a frontier
+    int width               # words of a frontier
 
 
 cdef Shape shape_of(const Run *units, int n) noexcept nogil
 cdef Room room_of(const Order *o, int s, Planes x) noexcept nogil
 cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil
-cdef void start(const Packing *p, int8_t *states) noexcept nogil
+cdef void start(const Packing *p, uint64_t *frontier) noexcept nogil
 cdef void advance(
-    const Packing *p, const int8_t *now, int twos, int threes, int8_t *then
+    const Packing *p, const uint64_t *now, int twos, int threes, uint64_t *then
 ) noexcept nogil
-cdef void finish(const Packing *p, int8_t *need) noexcept nogil
+cdef void finish(const Packing *p, uint64_t *need) noexcept nogil
 cdef void retreat(
-    const Packing *p, const int8_t *then, int twos, int threes, int8_t *now
+    const Packing *p, const uint64_t *then, int twos, int threes, uint64_t *now
 ) noexcept nogil
-cdef int arrived(const Packing *p, const int8_t *states) noexcept nogil
+cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil
+cdef int arrived(const Packing *p, const uint64_t *frontier) noexcept nogil
 cdef int fits(const Room *room, const Shape *runs, int triples) noexcept nogil
 cdef int fits_tied(const Room *room, const Shape *runs) noexcept nogil

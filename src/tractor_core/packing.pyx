@@ -1,14 +1,13 @@
 """Packing: runs laid side by side on the steps of a suit.
 
-The search goes up the steps.  A state says which runs are laid and which one is in progress;
-its value is the greatest number of triples left whole, so that laying tractors breaks as few
-as can be.  Plain steps carry one run; on a tied step one run may end and another begin.  Only
-no trump with permanent twos has two tied steps side by side: there the suit has four steps, and
-the runs are tried in every place.
+The search goes up the steps.  It keeps the sets of what can be laid so far, one for each run
+that can be in progress; triples left whole are laid like runs of one step.  Plain steps carry one
+run; on a tied step one run may end and another begin.  Only no trump with permanent twos has two
+tied steps side by side: there the suit has four steps, and counting does.
 """
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
-from tractor_core.bits cimport popcount
+from tractor_core.bits cimport bit, popcount
 from tractor_core.trump cimport TRUMPS, Chain, chain
 
 
@@ -51,16 +50,19 @@ cdef Room room_of(const Order *o, int s, Planes x) noexcept nogil:
 
 
 cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil:
-    """Number the states of a search for these runs.
+    """Number the vectors of a search for these runs, and that many triples left whole.
 
-    The lengths must add up to no more than the kinds of a suit, 21: then there are at most
-    MAX_STATES states.
+    Runs and triples must need no more than the 21 kinds of a suit.
     """
     cdef int i
     cdef int j
+    cdef int laid = 1
     p.sorts = 0
     p.longest = 1
+    p.most_copies = 2
     for i in range(runs.runs):
+        if runs.copies[i] == 3:
+            p.most_copies = 3
         for j in range(p.sorts):
             if p.copies[j] == runs.copies[i] and p.length[j] == runs.length[i]:
                 p.many[j] += 1
@@ -72,13 +74,85 @@ cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil:
             p.sorts += 1
             if runs.length[i] > p.longest:
                 p.longest = runs.length[i]
-    p.progress = 2 * p.longest - 1
-    p.laid = 1
+    p.whole = -1
+    if triples > 0:
+        p.whole = p.sorts
+        p.copies[p.sorts] = 3
+        p.length[p.sorts] = 1
+        p.many[p.sorts] = triples
+        p.sorts += 1
     for j in range(p.sorts):
-        p.stride[j] = p.laid
-        p.laid *= p.many[j] + 1
-    p.states = p.laid * p.progress
-    p.triples = triples
+        p.stride[j] = laid
+        if j != p.whole:
+            p.runs_laid = laid * (p.many[j] + 1)
+        laid *= p.many[j] + 1
+    p.words = (laid + 63) // 64
+    p.progress = 1 + (p.most_copies - 1) * (p.longest - 1)
+    p.width = p.progress * p.words
+    for j in range(p.sorts):
+        mark_open(p, j)
+
+
+cdef void mark_open(Packing *p, int j) noexcept nogil:
+    """Mark the vectors open to sort j: none above it are known yet, those below repeat."""
+    cdef uint64_t below[MAX_WORDS]
+    cdef int bits = p.stride[j] * p.many[j]
+    cdef int i
+    cdef int k
+    for k in range(p.words):
+        if bits >= 64 * (k + 1):
+            p.open[j][k] = ~<uint64_t> 0
+        else:
+            p.open[j][k] = (bit(bits & 63) - 1) if bits > 64 * k else 0
+    for i in range(j):
+        memcpy(below, p.open[i], p.words * sizeof(uint64_t))
+        for k in range(p.many[j]):
+            raise_set(p.words, p.open[i], NULL, p.stride[j], below)
+            memcpy(p.open[i], below, p.words * sizeof(uint64_t))
+
+
+cdef inline bint empty(int words, const uint64_t *x) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        if x[i]:
+            return False
+    return True
+
+
+cdef inline void add_set(int words, const uint64_t *x, uint64_t *into) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        into[i] |= x[i]
+
+
+cdef inline void raise_set(
+    int words, const uint64_t *x, const uint64_t *mask, int by, uint64_t *into
+) noexcept nogil:
+    """Add to a set the vectors of x and mask, raised by so much."""
+    cdef int far = by >> 6
+    cdef int near = by & 63
+    cdef uint64_t v
+    cdef int i
+    for i in range(words - far):
+        v = x[i] & mask[i] if mask != NULL else x[i]
+        into[i + far] |= v << near
+        if near and i + far + 1 < words:
+            into[i + far + 1] |= v >> (64 - near)
+
+
+cdef inline void lower_set(
+    int words, const uint64_t *x, const uint64_t *mask, int by, uint64_t *into
+) noexcept nogil:
+    """Add to a set the vectors of mask that, raised by so much, are in x."""
+    cdef int far = by >> 6
+    cdef int near = by & 63
+    cdef uint64_t v
+    cdef int i
+    for i in range(words - far):
+        v = x[i + far] >> near
+        if near and i + far + 1 < words:
+            v |= x[i + far + 1] << (64 - near)
+        into[i] |= v & mask[i]
 
 
 cdef inline int at_work(const Packing *p, int copies, int left) noexcept nogil:
@@ -86,99 +160,207 @@ cdef inline int at_work(const Packing *p, int copies, int left) noexcept nogil:
     return 1 + (copies - 2) * (p.longest - 1) + left - 1 if left else 0
 
 
-cdef int begin(
-    const Packing *p, int laid, int twos, int threes, int n, int *target, int *gain
+cdef void leave(
+    const Packing *p, const uint64_t *x, int threes, uint64_t *into
 ) noexcept nogil:
-    """Add the moves that begin a run not laid yet, on a step with that much room."""
+    """Add a set to another, any of so many triples being left whole."""
+    cdef uint64_t now[MAX_WORDS]
+    cdef uint64_t then[MAX_WORDS]
+    cdef int _i
+    add_set(p.words, x, into)
+    if p.whole < 0 or threes == 0:
+        return
+    memcpy(now, x, p.words * sizeof(uint64_t))
+    for _i in range(threes):
+        memset(then, 0, sizeof(then))
+        raise_set(p.words, now, p.open[p.whole], p.stride[p.whole], then)
+        memcpy(now, then, sizeof(then))
+        add_set(p.words, now, into)
+
+
+cdef void begin_or_leave(
+    const Packing *p, const uint64_t *x, int twos, int threes, uint64_t *then
+) noexcept nogil:
+    """Add what follows a set on a step with that much room left, no run being in progress."""
+    cdef uint64_t begun[MAX_WORDS]
     cdef int j
+    if empty(p.words, x):
+        return
+    leave(p, x, threes, then)
+    if twos == 0:
+        return
     for j in range(p.sorts):
-        if (laid // p.stride[j]) % (p.many[j] + 1) == p.many[j]:
+        if j == p.whole or p.copies[j] == 3 and threes == 0:
             continue
-        if (threes if p.copies[j] == 3 else twos) == 0:
-            continue
-        target[n] = (laid + p.stride[j]) * p.progress + at_work(p, p.copies[j], p.length[j] - 1)
-        gain[n] = threes - (p.copies[j] == 3 or twos == threes)
-        n += 1
-    return n
+        memset(begun, 0, sizeof(begun))
+        raise_set(p.words, x, p.open[j], p.stride[j], begun)
+        leave(p, begun, threes - (p.copies[j] == 3 or twos == threes),
+              then + at_work(p, p.copies[j], p.length[j] - 1) * p.words)
 
 
-cdef int moves(
-    const Packing *p, int state, int twos, int threes, int *target, int *gain
-) noexcept nogil:
-    """The states above a step with that much room, and the triples left whole on it.
-
-    Returns how many there are, at most 1 + sorts.
-    """
-    cdef int laid = state // p.progress
-    cdef int work = state % p.progress
-    cdef int copies
-    cdef int left
-    cdef int used
-    if work == 0:
-        target[0] = state
-        gain[0] = threes
-        return begin(p, laid, twos, threes, 1, target, gain) if twos else 1
-    copies = 2 + (work - 1) // (p.longest - 1)
-    left = 1 + (work - 1) % (p.longest - 1)
-    if (threes if copies == 3 else twos) == 0:
-        return 0
-    used = copies == 3 or twos == threes  # whether a triple is used up
-    target[0] = laid * p.progress + at_work(p, copies, left - 1)
-    gain[0] = threes - used
-    if left > 1 or twos == 1:
-        return 1
-    return begin(p, laid, twos - 1, threes - used, 1, target, gain)
-
-
-cdef void start(const Packing *p, int8_t *states) noexcept nogil:
-    """The states below the lowest step."""
-    memset(states, -1, p.states)
-    states[0] = 0
+cdef void start(const Packing *p, uint64_t *frontier) noexcept nogil:
+    """The frontier below the lowest step."""
+    memset(frontier, 0, p.width * sizeof(uint64_t))
+    frontier[0] = 1
 
 
 cdef void advance(
-    const Packing *p, const int8_t *now, int twos, int threes, int8_t *then
+    const Packing *p, const uint64_t *now, int twos, int threes, uint64_t *then
 ) noexcept nogil:
-    """From the states below a step to those above it, the step having that much room."""
-    cdef int target[MAX_RUNS + 1]
-    cdef int gain[MAX_RUNS + 1]
-    cdef int state
-    cdef int whole
-    cdef int i
-    memset(then, -1, p.states)
-    for state in range(p.states):
-        if now[state] < 0:
+    """From the frontier below a step to that above it, the step having that much room.
+
+    A plain step carries one run; on a tied step one may end and another begin.
+    """
+    cdef int copies
+    cdef int left
+    cdef int rest
+    cdef const uint64_t *x
+    memset(then, 0, p.width * sizeof(uint64_t))
+    if twos == 0:
+        memcpy(then, now, p.words * sizeof(uint64_t))
+        return
+    begin_or_leave(p, now, twos, threes, then)
+    for copies in range(2, p.most_copies + 1 if threes else 3):
+        rest = threes - (copies == 3 or twos == threes)
+        x = now + at_work(p, copies, 1) * p.words
+        if p.longest > 1:
+            begin_or_leave(p, x, twos - 1, rest, then)
+        for left in range(2, p.longest):
+            x = now + at_work(p, copies, left) * p.words
+            if not empty(p.words, x):
+                leave(p, x, rest, then + at_work(p, copies, left - 1) * p.words)
+
+
+cdef void finish(const Packing *p, uint64_t *need) noexcept nogil:
+    """Above the top step: the frontier of all that succeeds."""
+    cdef int last = p.runs_laid - 1
+    if p.whole >= 0:
+        last += p.many[p.whole] * p.stride[p.whole]
+    memset(need, 0, p.width * sizeof(uint64_t))
+    need[last >> 6] = bit(last & 63)
+
+
+cdef void leave_back(
+    const Packing *p, const uint64_t *x, int threes, uint64_t *into
+) noexcept nogil:
+    """Add to a set what leave() would bring into x."""
+    cdef uint64_t now[MAX_WORDS]
+    cdef uint64_t then[MAX_WORDS]
+    cdef int _i
+    add_set(p.words, x, into)
+    if p.whole < 0 or threes == 0:
+        return
+    memcpy(now, x, p.words * sizeof(uint64_t))
+    for _i in range(threes):
+        memset(then, 0, sizeof(then))
+        lower_set(p.words, now, p.open[p.whole], p.stride[p.whole], then)
+        memcpy(now, then, sizeof(then))
+        add_set(p.words, now, into)
+
+
+cdef void begin_or_leave_back(
+    const Packing *p, const uint64_t *then, int twos, int threes, uint64_t *into
+) noexcept nogil:
+    """Add to a set what begin_or_leave() would bring into a frontier."""
+    cdef uint64_t begun[MAX_WORDS]
+    cdef int j
+    leave_back(p, then, threes, into)
+    if twos == 0:
+        return
+    for j in range(p.sorts):
+        if j == p.whole or p.copies[j] == 3 and threes == 0:
             continue
-        for i in range(moves(p, state, twos, threes, target, gain)):
-            whole = min(now[state] + gain[i], p.triples)
-            if whole > then[target[i]]:
-                then[target[i]] = whole
-
-
-cdef void finish(const Packing *p, int8_t *need) noexcept nogil:
-    """Above the top step: how many whole triples a state needs, 127 where it is hopeless."""
-    memset(need, 127, p.states)
-    need[(p.laid - 1) * p.progress] = p.triples
+        memset(begun, 0, sizeof(begun))
+        leave_back(p, then + at_work(p, p.copies[j], p.length[j] - 1) * p.words,
+                   threes - (p.copies[j] == 3 or twos == threes), begun)
+        lower_set(p.words, begun, p.open[j], p.stride[j], into)
 
 
 cdef void retreat(
-    const Packing *p, const int8_t *then, int twos, int threes, int8_t *now
+    const Packing *p, const uint64_t *then, int twos, int threes, uint64_t *now
 ) noexcept nogil:
-    """From what the states above a step need to what those below it need, with that room."""
-    cdef int target[MAX_RUNS + 1]
-    cdef int gain[MAX_RUNS + 1]
-    cdef int state
+    """From what succeeds above a step to what succeeds below it, with that room."""
+    cdef int copies
+    cdef int left
+    cdef int rest
+    memset(now, 0, p.width * sizeof(uint64_t))
+    begin_or_leave_back(p, then, twos, threes, now)
+    if twos == 0:
+        return
+    for copies in range(2, p.most_copies + 1 if threes else 3):
+        rest = threes - (copies == 3 or twos == threes)
+        if p.longest > 1:
+            begin_or_leave_back(p, then, twos - 1, rest, now + at_work(p, copies, 1) * p.words)
+        for left in range(2, p.longest):
+            leave_back(p, then + at_work(p, copies, left - 1) * p.words, rest,
+                       now + at_work(p, copies, left) * p.words)
+
+
+cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil:
+    """Add all that is no better than what is there, so that frontiers as good are the same.
+
+    Less laid is no better; nor is a run laid shorter, or of fewer copies; nor one in progress
+    with more to go, or in triples.
+    """
+    cdef uint64_t more[MAX_WORDS]
     cdef int i
-    for state in range(p.states):
-        now[state] = 127
-        for i in range(moves(p, state, twos, threes, target, gain)):
-            if then[target[i]] < 127:
-                now[state] = min(<int> now[state], max(then[target[i]] - gain[i], 0))
+    cdef int j
+    cdef int k
+    cdef int copies
+    cdef int w
+    cdef int _i
+    cdef bint grown
+    for copies in range(2, p.most_copies + 1):
+        for i in range(1, p.longest):
+            w = at_work(p, copies, i) * p.words
+            add_set(p.words, frontier + at_work(p, copies, i - 1) * p.words, frontier + w)
+            if copies == 3:
+                add_set(p.words, frontier + at_work(p, 2, i) * p.words, frontier + w)
+    for copies in range(p.progress):
+        w = copies * p.words
+        if empty(p.words, frontier + w):
+            continue
+        for j in range(p.sorts):
+            for _i in range(p.many[j]):
+                memset(more, 0, sizeof(more))
+                lower_set(p.words, frontier + w, p.open[j], p.stride[j], more)
+                add_set(p.words, more, frontier + w)
+        grown = True
+        while grown:
+            grown = False
+            for j in range(p.sorts):
+                for k in range(p.sorts):
+                    if j != k and p.copies[k] <= p.copies[j] and p.length[k] <= p.length[j]:
+                        # one of sort j laid is at least as good as one of sort k
+                        memset(more, 0, sizeof(more))
+                        exchange(p, frontier + w, j, k, more)
+                        for i in range(p.words):
+                            grown = grown or more[i] & ~frontier[w + i] != 0
+                            frontier[w + i] |= more[i]
 
 
-cdef int arrived(const Packing *p, const int8_t *states) noexcept nogil:
+cdef void exchange(
+    const Packing *p, const uint64_t *x, int j, int k, uint64_t *into
+) noexcept nogil:
+    """Add the vectors of a set with one of sort k in place of one of sort j."""
+    cdef uint64_t fewer[MAX_WORDS]
+    memset(fewer, 0, sizeof(fewer))
+    lower_set(p.words, x, p.open[j], p.stride[j], fewer)
+    raise_set(p.words, fewer, p.open[k], p.stride[k], into)
+
+
+cdef int arrived(const Packing *p, const uint64_t *frontier) noexcept nogil:
     """The triples left whole when all runs are laid, -1 if they are not."""
-    return states[(p.laid - 1) * p.progress]
+    cdef int at = p.runs_laid - 1
+    cdef int triples = -1
+    cdef int i
+    if p.whole < 0:
+        return <int> ((frontier[at >> 6] >> (at & 63)) & 1) - 1
+    for i in range(p.many[p.whole] + 1):
+        if (frontier[at >> 6] >> (at & 63)) & 1:
+            triples = i
+        at += p.stride[p.whole]
+    return triples
 
 
 cdef int fits_one(const Room *room, int copies, int length, int triples) noexcept nogil:
@@ -207,55 +389,87 @@ cdef int fits_one(const Room *room, int copies, int length, int triples) noexcep
 cdef int fits(const Room *room, const Shape *runs, int triples) noexcept nogil:
     """Whether the runs fit: the most triples left whole, at most `triples`; -1 if they do not."""
     cdef Packing p
-    cdef int8_t states[2][MAX_STATES]
+    cdef uint64_t frontier[2][MAX_WIDTH]
     cdef int total = 0
+    cdef int whole = 0
     cdef int i
     for i in range(room.steps):
         total += room.twos[i]
+        whole += room.threes[i]
     for i in range(runs.runs):
         total -= runs.length[i]
-    if total < 0:
+        if runs.copies[i] == 3:
+            whole -= runs.length[i]
+    if total < 0 or whole < 0:
         return -1
     if runs.runs == 1:
         return fits_one(room, runs.copies[0], runs.length[0], triples)
+    triples = min(triples, min(total, whole))
+    if runs.runs == 0:
+        return triples
     if room.ties_adjacent:
         total = fits_tied(room, runs)
         return total if total < triples else triples
     plan(&p, runs, triples)
-    start(&p, states[0])
+    start(&p, frontier[0])
     for i in range(room.steps):
-        advance(&p, states[i & 1], room.twos[i], room.threes[i], states[(i + 1) & 1])
-    return arrived(&p, states[room.steps & 1])
+        advance(&p, frontier[i & 1], room.twos[i], room.threes[i], frontier[(i + 1) & 1])
+    return arrived(&p, frontier[room.steps & 1])
 
 
-cdef int lay(Room *room, const Shape *runs, int i) noexcept nogil:
-    """Lay run i and all after it in every place; the most triples left whole, or -1."""
-    cdef int best = -1
-    cdef int whole
-    cdef int bottom
+cdef int left_whole(const Room *room, const int *tractors, const int *titanics) noexcept nogil:
+    """The triples left whole when so many runs pass through each step; -1: no room."""
+    cdef int whole = 0
     cdef int step
-    cdef Room rest
-    if i == runs.runs:
-        best = 0
-        for step in range(room.steps):
-            best += room.threes[step]
-        return best
-    for bottom in range(room.steps - runs.length[i] + 1):
-        rest = room[0]
-        for step in range(bottom, bottom + runs.length[i]):
-            if (rest.twos[step] if runs.copies[i] == 2 else rest.threes[step]) == 0:
-                break
-            if runs.copies[i] == 3 or rest.twos[step] == rest.threes[step]:
-                rest.threes[step] -= 1
-            rest.twos[step] -= 1
-        else:
-            whole = lay(&rest, runs, i + 1)
-            if whole > best:
-                best = whole
-    return best
+    for step in range(room.steps):
+        if (
+            titanics[step] > room.threes[step]
+            or tractors[step] + titanics[step] > room.twos[step]
+        ):
+            return -1
+        whole += room.threes[step] - titanics[step]
+        whole -= max(0, tractors[step] - (room.twos[step] - room.threes[step]))
+    return whole
 
 
 cdef int fits_tied(const Room *room, const Shape *runs) noexcept nogil:
-    """fits() where two tied steps are side by side, without a limit to the triples."""
-    cdef Room copy = room[0]
-    return lay(&copy, runs, 0)
+    """fits() where two tied steps are side by side, without a limit to the triples.
+
+    Above the two tied steps there is one kind a step: at most one run goes there, and all
+    others are of two steps and lie on the two.
+    """
+    cdef int through[2][MAX_STEPS]
+    cdef int best = -1
+    cdef int whole
+    cdef int i
+    cdef int bottom
+    cdef int step
+    cdef int above
+    cdef int copies
+    memset(through, 0, sizeof(through))
+    above = -1
+    for i in range(runs.runs):
+        if runs.length[i] > 2:
+            if above >= 0:
+                return -1
+            above = i
+        else:
+            for step in range(2):
+                through[runs.copies[i] - 2][step] += 1
+    if above < 0:
+        best = left_whole(room, through[0], through[1])
+    for i in range(runs.runs):
+        if above >= 0 and i != above:
+            continue
+        copies = runs.copies[i] - 2
+        for bottom in range(runs.length[i] == 2, room.steps - runs.length[i] + 1):
+            for step in range(room.steps):
+                through[copies][step] += bottom <= step < bottom + runs.length[i]
+                through[copies][step] -= above < 0 and step < 2
+            whole = left_whole(room, through[0], through[1])
+            if whole > best:
+                best = whole
+            for step in range(room.steps):
+                through[copies][step] -= bottom <= step < bottom + runs.length[i]
+                through[copies][step] += above < 0 and step < 2
+    return best
