@@ -266,7 +266,7 @@ cdef Room room_taken(const Table *t, uint64_t taken, int first) noexcept nogil:
     return room
 
 
-cdef bint hopeful(Table *t, int step, uint64_t *frontier) noexcept nogil:
+cdef bint hopeful(const Table *t, int step, uint64_t *frontier) noexcept nogil:
     """Whether all cards from a step on could still make the answer.
 
     The frontier is put into a form that all frontiers with the same futures share.

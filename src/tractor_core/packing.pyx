@@ -219,6 +219,9 @@ cdef void advance(
     if twos == 0:
         memcpy(then, now, p.words * sizeof(uint64_t))
         return
+    if p.words == 1:
+        advance_word(p, now, twos, threes, then)
+        return
     begin_or_leave(p, now, twos, threes, then)
     for copies in range(2, p.most_copies + 1 if threes else 3):
         rest = threes - (copies == 3 or twos == threes)
@@ -229,6 +232,55 @@ cdef void advance(
             x = now + at_work(p, copies, left) * p.words
             if not empty(p.words, x):
                 leave(p, x, rest, then + at_work(p, copies, left - 1) * p.words)
+
+
+cdef inline uint64_t leave_word(const Packing *p, uint64_t x, int threes) noexcept nogil:
+    """leave() where a set is one word."""
+    cdef uint64_t all_left = x
+    cdef int _i
+    if p.whole >= 0:
+        for _i in range(threes):
+            x = (x & p.open[p.whole][0]) << p.stride[p.whole]
+            all_left |= x
+    return all_left
+
+
+cdef inline void begin_or_leave_word(
+    const Packing *p, uint64_t x, int twos, int threes, uint64_t *then
+) noexcept nogil:
+    """begin_or_leave() where a set is one word."""
+    cdef int j
+    if x == 0:
+        return
+    then[0] |= leave_word(p, x, threes)
+    if twos == 0:
+        return
+    for j in range(p.sorts):
+        if j != p.whole and (p.copies[j] == 2 or threes):
+            then[at_work(p, p.copies[j], p.length[j] - 1)] |= leave_word(
+                p, (x & p.open[j][0]) << p.stride[j],
+                threes - (p.copies[j] == 3 or twos == threes),
+            )
+
+
+cdef void advance_word(
+    const Packing *p, const uint64_t *now, int twos, int threes, uint64_t *then
+) noexcept nogil:
+    """advance() over a step with any room, where a set is one word."""
+    cdef int copies
+    cdef int left
+    cdef int rest
+    cdef int w = 1
+    begin_or_leave_word(p, now[0], twos, threes, then)
+    if p.longest == 1:
+        return
+    for copies in range(2, p.most_copies + 1 if threes else 3):
+        rest = threes - (copies == 3 or twos == threes)
+        begin_or_leave_word(p, now[w], twos - 1, rest, then)
+        for left in range(2, p.longest):
+            then[w] |= leave_word(p, now[w + 1], rest)
+            w += 1
+        w += 1
 
 
 cdef void finish(const Packing *p, uint64_t *need) noexcept nogil:
@@ -309,34 +361,73 @@ cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil:
     cdef int copies
     cdef int w
     cdef int _i
-    cdef bint grown
+    cdef bint grown = True
     for copies in range(2, p.most_copies + 1):
         for i in range(1, p.longest):
             w = at_work(p, copies, i) * p.words
             add_set(p.words, frontier + at_work(p, copies, i - 1) * p.words, frontier + w)
             if copies == 3:
                 add_set(p.words, frontier + at_work(p, 2, i) * p.words, frontier + w)
-    for copies in range(p.progress):
-        w = copies * p.words
-        if empty(p.words, frontier + w):
-            continue
-        for j in range(p.sorts):
+    if p.words == 1:
+        settle_words(p, frontier)
+        return
+    for j in range(p.sorts):
+        for i in range(p.progress):
+            w = i * p.words
             for _i in range(p.many[j]):
                 memset(more, 0, sizeof(more))
                 lower_set(p.words, frontier + w, p.open[j], p.stride[j], more)
                 add_set(p.words, more, frontier + w)
-        grown = True
-        while grown:
-            grown = False
-            for j in range(p.sorts):
-                for k in range(p.sorts):
-                    if j != k and p.copies[k] <= p.copies[j] and p.length[k] <= p.length[j]:
-                        # one of sort j laid is at least as good as one of sort k
-                        memset(more, 0, sizeof(more))
-                        exchange(p, frontier + w, j, k, more)
-                        for i in range(p.words):
-                            grown = grown or more[i] & ~frontier[w + i] != 0
-                            frontier[w + i] |= more[i]
+    while grown:
+        grown = False
+        for j in range(p.sorts):
+            for k in range(p.sorts):
+                if not exchanges(p, j, k):
+                    continue
+                for i in range(p.progress):
+                    w = i * p.words
+                    memset(more, 0, sizeof(more))
+                    exchange(p, frontier + w, j, k, more)
+                    for _i in range(p.words):
+                        grown |= more[_i] & ~frontier[w + _i] != 0
+                        frontier[w + _i] |= more[_i]
+
+
+cdef inline bint exchanges(const Packing *p, int j, int k) noexcept nogil:
+    """Whether one of sort j laid is better than one of sort k."""
+    return j != k and p.copies[k] <= p.copies[j] and p.length[k] <= p.length[j]
+
+
+cdef void settle_words(const Packing *p, uint64_t *frontier) noexcept nogil:
+    """The rest of settle() where a set is one word."""
+    cdef uint64_t mask
+    cdef uint64_t more
+    cdef uint64_t grown = 1
+    cdef int down
+    cdef int up
+    cdef int i
+    cdef int j
+    cdef int k
+    cdef int _i
+    for j in range(p.sorts):
+        down = p.stride[j]
+        mask = p.open[j][0]
+        for _i in range(p.many[j]):
+            for i in range(p.progress):
+                frontier[i] |= (frontier[i] >> down) & mask
+    while grown:
+        grown = 0
+        for j in range(p.sorts):
+            for k in range(p.sorts):
+                if not exchanges(p, j, k):
+                    continue
+                down = p.stride[j]
+                up = p.stride[k]
+                mask = p.open[j][0] & p.open[k][0]
+                for i in range(p.progress):
+                    more = ((frontier[i] >> down) & mask) << up
+                    grown |= more & ~frontier[i]
+                    frontier[i] |= more
 
 
 cdef void exchange(
