@@ -1,7 +1,9 @@
 """What a lead asks of a hand, and whether a play gives it (rules F)."""
+from libc.stdint cimport uint8_t
+
 from tractor_core.cards cimport Planes
 from tractor_core.options cimport Rulebook
-from tractor_core.packing cimport Shape
+from tractor_core.packing cimport MAX_RUNS, Shape
 from tractor_core.trump cimport Order
 
 cdef enum Verdict:  # in the order in which the first that applies is told
@@ -17,7 +19,18 @@ cdef enum Verdict:  # in the order in which the first that applies is told
     MUST_PLAY_TRIPLE
     MUST_PLAY_PAIR
 
+cdef enum:
+    MAX_DUTIES = 2 * MAX_RUNS
 
+cdef struct Duties:
+    # Runs still asked for, longest first.
+    int n
+    uint8_t length[MAX_DUTIES]
+    bint led[MAX_DUTIES]    # led as such, not joined in place of a Titanic
+
+
+cdef void ask(Duties *duties, int length, bint led) noexcept nogil
+cdef int take(Duties *duties, bint *led) noexcept nogil
 cdef Shape answer(
     const Order *o, int s, Planes x, const Shape *led, const Rulebook *book
 ) noexcept nogil

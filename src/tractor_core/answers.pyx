@@ -4,7 +4,7 @@ The answer of a hand is a shape: the runs it owes in the order in which they are
 many triples and pairs.  The longest run that still fits beside those already owed is taken at
 each step, so the answer is the greatest over every choice of cards (F3).
 """
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from tractor_core.bits cimport popcount
@@ -12,18 +12,9 @@ from tractor_core.cards cimport contains, size, within
 from tractor_core.options cimport (
     ANSWER_PAIRS, DRAW_SUIT_ONLY, FOLLOW_PAIRS, SHORT_FREE, TITANIC_TRIPLES_FIRST
 )
-from tractor_core.packing cimport MAX_RUNS, Room, fits, room_of
+from tractor_core.packing cimport Room, fits, room_of
 from tractor_core.trump cimport fold
 from tractor_core.units cimport longest_run, runs_of
-
-cdef enum:
-    MAX_DUTIES = 2 * MAX_RUNS
-
-cdef struct Duties:
-    # Runs still asked for, longest first.
-    int n
-    uint8_t length[MAX_DUTIES]
-    bint led[MAX_DUTIES]    # led as such, not joined in place of a Titanic
 
 
 cdef void ask(Duties *duties, int length, bint led) noexcept nogil:

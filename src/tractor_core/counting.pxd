@@ -2,6 +2,8 @@
 from libc.stdint cimport int32_t, int8_t, uint8_t, uint64_t
 
 from tractor_core.cards cimport KINDS, Planes
+from tractor_core.guards cimport Guard, Owed
+from tractor_core.options cimport Rulebook
 from tractor_core.packing cimport Packing, Shape
 from tractor_core.randomness cimport BitGenerator
 from tractor_core.trump cimport MAX_STEPS, Order
@@ -53,6 +55,9 @@ cdef struct Table:
     Packing packing
     const Choice *choice
     const Shape *owed
+    const Owed *owed_guarded    # or NULL; then a frontier is one of packing and one of guard
+    Guard guard
+    int twos_guarded
     bint tied               # a frontier is the room of every step so far (see fits_tied)
     bint thirds             # whether third cards matter to what is owed
     bint apart              # whether kinds held three times are told from those held twice
@@ -63,7 +68,7 @@ cdef struct Table:
     int links
     int most_links
     int cards
-    int twos
+    int twos                # the fewest kinds to be taken twice
     int kinds
     int first_of[MAX_STEPS + 2]
     int after[MAX_STEPS + 1]    # kinds that can be taken twice, from a step on
@@ -73,6 +78,7 @@ cdef struct Table:
     int32_t *link           # for each node and way of its step, the node after it, or NONE
     uint64_t *frontier
     uint64_t *need          # before each step, all that succeeds
+    uint64_t *wide          # room for a frontier, where it is a large one
     uint64_t *counts
     uint8_t *cheap          # see can_finish()
 
@@ -84,12 +90,17 @@ cdef uint64_t count_choices(
 cdef bint possible(const Choice *c, int first, int cards, int twos, int threes) noexcept nogil
 cdef Planes choice_at(const Choice *c, uint64_t number) noexcept nogil
 cdef int count_packed(
-    const Order *o, int s, const Choice *c, const Shape *owed, uint64_t *total
+    const Order *o, int s, const Choice *c, const Shape *owed, const Owed *guarded,
+    const Rulebook *book, uint64_t *total
 ) noexcept nogil
 cdef int draw_packed(
-    const Order *o, int s, const Choice *c, const Shape *owed, BitGenerator *source, Planes *out
+    const Order *o, int s, const Choice *c, const Shape *owed, const Owed *guarded,
+    const Rulebook *book, BitGenerator *source, Planes *out
 ) noexcept nogil
-cdef int open_table(Table *t, const Order *o, int s, const Choice *c, const Shape *owed) noexcept nogil
+cdef int open_table(
+    Table *t, const Order *o, int s, const Choice *c, const Shape *owed, const Owed *guarded,
+    const Rulebook *book
+) noexcept nogil
 cdef void close_table(Table *t) noexcept nogil
 cdef int list_all(Table *t, int most, Planes **out) noexcept nogil
 cdef int can_finish(Table *t, const int *taken, int known) noexcept nogil

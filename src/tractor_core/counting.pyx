@@ -17,8 +17,12 @@ from libc.string cimport memcmp, memcpy, memset
 
 from tractor_core.bits cimport bit, lowest, popcount
 from tractor_core.cards cimport copies_of, plus, repeated
+from tractor_core.guards cimport (
+    advance_guard, finish_guard, free_guard, plan_guard, retreat_guard, settle_guard,
+    spares_triples, start_guard
+)
 from tractor_core.packing cimport (
-    MAX_WIDTH, Room, advance, finish, fits_tied, plan, retreat, settle, start
+    MAX_WIDTH, Room, advance, empty, finish, fits_tied, plan, retreat, settle, start
 )
 from tractor_core.randomness cimport BitGenerator, below
 from tractor_core.trump cimport TRUMPS
@@ -243,8 +247,17 @@ cdef void go_on(
     cdef int threes = way.threes if t.thirds else 0
     if t.tied:
         then[0] = now[0] | <uint64_t> (16 * threes + twos) << (8 * step)
-    else:
+        return
+    if t.owed_guarded == NULL:
         advance(&t.packing, now, twos, threes, then)
+        return
+    memset(then, 0, t.width * sizeof(uint64_t))
+    if not empty(t.packing.width, now):
+        advance(&t.packing, now, twos, threes, then)
+    now += t.packing.width
+    then += t.packing.width
+    if not empty(t.guard.width, now):
+        advance_guard(&t.guard, now, way.twos, way.guarded, threes, t.step[step].kinds - twos, then)
 
 
 cdef Room room_taken(const Table *t, uint64_t taken, int first) noexcept nogil:
@@ -279,6 +292,8 @@ cdef bint hopeful(const Table *t, int step, uint64_t *frontier) noexcept nogil:
         room = room_taken(t, frontier[0], step)
         return fits_tied(&room, t.owed) >= t.owed.triples
     settle(&t.packing, frontier)
+    if t.owed_guarded != NULL:
+        settle_guard(&t.guard, frontier + t.packing.width)
     need = t.need + step * t.width
     for i in range(t.width):
         frontier[i] &= need[i]
@@ -288,7 +303,8 @@ cdef bint hopeful(const Table *t, int step, uint64_t *frontier) noexcept nogil:
 
 cdef int link(Table *t) noexcept nogil:
     """Make all nodes, step by step; NO_MEMORY or 0."""
-    cdef uint64_t frontier[MAX_WIDTH]
+    cdef uint64_t few[MAX_WIDTH]
+    cdef uint64_t *frontier = few
     cdef int step
     cdef int i
     cdef int k
@@ -298,20 +314,34 @@ cdef int link(Table *t) noexcept nogil:
     cdef const Way *way
     cdef Node *node
     cdef Node *then
+    if t.width > MAX_WIDTH:
+        frontier = t.wide = <uint64_t *> malloc(t.width * sizeof(uint64_t))
+        if frontier == NULL:
+            return NO_MEMORY
     if t.tied:
-        memset(frontier, 0, sizeof(frontier))
+        frontier[0] = 0
     else:
         t.need = <uint64_t *> malloc((t.steps + 1) * t.width * sizeof(uint64_t))
         if t.need == NULL:
             return NO_MEMORY
         finish(&t.packing, t.need + t.steps * t.width)
+        if t.owed_guarded != NULL:
+            finish_guard(&t.guard, t.need + t.steps * t.width + t.packing.width)
         for step in range(t.steps - 1, -1, -1):
             threes = 0
             for k in range(t.step[step].kinds):
                 threes += t.thirds and t.step[step].held[k] == 3
             retreat(&t.packing, t.need + (step + 1) * t.width, t.step[step].kinds, threes,
                     t.need + step * t.width)
+            if t.owed_guarded != NULL:
+                retreat_guard(
+                    &t.guard, t.need + (step + 1) * t.width + t.packing.width,
+                    t.step[step].kinds - threes, threes,
+                    t.need + step * t.width + t.packing.width,
+                )
         start(&t.packing, frontier)
+        if t.owed_guarded != NULL:
+            start_guard(&t.guard, frontier + t.packing.width)
     t.first_of[0] = 0
     if not hopeful(t, 0, frontier):
         return 0
@@ -354,14 +384,21 @@ cdef uint64_t loose(const Table *t, int twos, int threes) noexcept nogil:
     cdef int kinds = t.kinds - twos - threes
     cdef uint64_t total = 0
     cdef int third
-    if twos + threes < t.twos:
-        return 0
     if t.thirds:
         rest -= threes
         return BINOMIAL[kinds][rest] if 0 <= rest <= kinds else 0
     for third in range(max(0, rest - kinds), min(threes, rest) + 1):
         total += BINOMIAL[threes][third] * BINOMIAL[kinds][rest - third]
     return total
+
+
+cdef int twos_at(const Table *t, int i) noexcept nogil:
+    """How many kinds a choice that ends at a node must take twice."""
+    if t.owed_guarded == NULL or empty(t.packing.width, t.frontier + i * t.width):
+        return t.twos_guarded if t.owed_guarded != NULL else t.choice.twos
+    if empty(t.guard.width, t.frontier + i * t.width + t.packing.width):
+        return t.choice.twos
+    return t.twos
 
 
 cdef int tabulate(Table *t) noexcept nogil:
@@ -393,7 +430,7 @@ cdef int tabulate(Table *t) noexcept nogil:
             here = t.counts + node.cells
             for a in range(node.low[0], node.high[0] + 1):
                 for b in range(node.low[1], node.high[1] + 1):
-                    here[0] = loose(t, a, b)
+                    here[0] = loose(t, a, b) if a + b >= twos_at(t, i) else 0
                     here += 1
             continue
         for k in range(t.step[node.step].ways):
@@ -427,20 +464,29 @@ cdef void close_table(Table *t) noexcept nogil:
     free(t.link)
     free(t.counts)
     free(t.need)
+    free(t.wide)
     free(t.cheap)
+    if t.owed_guarded != NULL:
+        free_guard(&t.guard)
 
 
-cdef int open_table(Table *t, const Order *o, int s, const Choice *c, const Shape *owed) noexcept nogil:
-    """Make the table of a choice that must hold the runs owed; NO_MEMORY or 0.
+cdef int open_table(
+    Table *t, const Order *o, int s, const Choice *c, const Shape *owed, const Owed *guarded,
+    const Rulebook *book
+) noexcept nogil:
+    """Make the table of a choice that must hold what is owed; NO_MEMORY or 0.
 
-    c.twos must be the kinds that the whole answer needs twice. close_table() is due in either case.
+    c.twos must be the kinds that the whole answer needs twice. With an answer under which cards
+    are guarded (or NULL), a choice may hold that instead; not where tied steps are side by side.
+    close_table() is due in either case.
     """
     cdef int i
     t.owed = owed
     t.steps = o.steps[s]
     t.tied = s == TRUMPS and o.ties_adjacent
-    t.apart = False
-    t.thirds = owed.triples > 0
+    t.owed_guarded = NULL
+    t.apart = guarded != NULL and spares_triples(book)
+    t.thirds = owed.triples > 0 or guarded != NULL
     for i in range(owed.runs):
         t.thirds |= owed.copies[i] == 3
     t.width = 1
@@ -460,6 +506,17 @@ cdef int open_table(Table *t, const Order *o, int s, const Choice *c, const Shap
     t.counts = NULL
     t.need = NULL
     t.cheap = NULL
+    t.wide = NULL
+    t.node = NULL
+    t.frontier = NULL
+    t.link = NULL
+    if guarded != NULL:
+        t.owed_guarded = guarded
+        if plan_guard(&t.guard, guarded, book) < 0:
+            return NO_MEMORY
+        t.width += t.guard.width
+        t.twos_guarded = guarded.kinds
+        t.twos = min(t.twos, t.twos_guarded)
     t.node = <Node *> malloc(t.most * sizeof(Node))
     t.frontier = <uint64_t *> malloc(t.most * t.width * sizeof(uint64_t))
     t.link = <int32_t *> malloc(t.most_links * sizeof(int32_t))
@@ -474,14 +531,12 @@ cdef inline uint64_t ways_of_all(const Table *t) noexcept nogil:
 
 
 cdef int count_packed(
-    const Order *o, int s, const Choice *c, const Shape *owed, uint64_t *total
+    const Order *o, int s, const Choice *c, const Shape *owed, const Owed *guarded,
+    const Rulebook *book, uint64_t *total
 ) noexcept nogil:
-    """How many choices hold the runs owed; NO_MEMORY or 0.
-
-    c.twos must be the kinds that the whole answer needs twice.
-    """
+    """How many choices there are: see open_table(). NO_MEMORY or 0."""
     cdef Table t
-    cdef int done = open_table(&t, o, s, c, owed)
+    cdef int done = open_table(&t, o, s, c, owed, guarded, book)
     if done == 0:
         done = tabulate(&t)
     if done == 0:
@@ -491,13 +546,14 @@ cdef int count_packed(
 
 
 cdef int draw_packed(
-    const Order *o, int s, const Choice *c, const Shape *owed, BitGenerator *source, Planes *out
+    const Order *o, int s, const Choice *c, const Shape *owed, const Owed *guarded,
+    const Rulebook *book, BitGenerator *source, Planes *out
 ) noexcept nogil:
     """One of these choices, drawn uniformly; nothing if there is none. NO_MEMORY or 0."""
     cdef Table t
     cdef int done
     out.one = out.two = out.three = 0
-    done = open_table(&t, o, s, c, owed)
+    done = open_table(&t, o, s, c, owed, guarded, book)
     if done == 0:
         done = tabulate(&t)
     if done == 0 and t.nodes:
@@ -522,7 +578,7 @@ cdef int can_finish(Table *t, const int *taken, int known) noexcept nogil:
     Of the choices that hold the runs the one of fewest cards is looked for: cards can be added.
     """
     cdef uint8_t cost[MAX_WAYS]
-    cdef int row = t.twos + 1
+    cdef int row = max(t.choice.twos, t.twos_guarded if t.owed_guarded != NULL else 0) + 1
     cdef int fixed[KINDS]
     cdef int paid = 0
     cdef int i
@@ -561,8 +617,9 @@ cdef int can_finish(Table *t, const int *taken, int known) noexcept nogil:
                             there[min(twos + total, row - 1)], here[twos] + cost[k]
                         )
     for i in range(t.first_of[t.steps], t.nodes):
-        if t.cheap[i * row + row - 1] != NEVER and paid + t.cheap[i * row + row - 1] <= t.cards:
-            return True
+        for twos in range(twos_at(t, i), row):
+            if t.cheap[i * row + twos] != NEVER and paid + t.cheap[i * row + twos] <= t.cards:
+                return True
     return False
 
 

@@ -13,10 +13,12 @@ from tractor_core.counting cimport (
     MOST_COUNTED, Choice, Table, can_finish, choice_at, choose_from, close_table, count_choices,
     count_packed, draw_packed, list_all, open_table, possible
 )
+from tractor_core.guards cimport Owed
 from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
 from tractor_core.protection cimport (
-    NO_MEMORY, all_protected, count_protected, protected_at, protects, verdict, verdict_why
+    NO_MEMORY, all_states, count_protected, draw_protected, kept_as_states, owed_under_all,
+    protects, verdict, verdict_why
 )
 from tractor_core.randomness cimport BitGenerator, below, read_generator, source_of
 from tractor_core.trump cimport Order, suit_in
@@ -189,7 +191,7 @@ cdef int count_task(
     if task.protected:
         return count_protected(o, task.suit, &task.led, task.held, book, total)
     if task.owed.runs:
-        return count_packed(o, task.suit, c, &task.owed, total)
+        return count_packed(o, task.suit, c, &task.owed, NULL, book, total)
     total[0] = count_choices(c, 0, c.cards, c.twos, c.threes)
     return 0
 
@@ -203,13 +205,9 @@ cdef int draw_play(
     cdef uint64_t total
     cdef int done = 0
     if task.protected:
-        done = count_protected(o, task.suit, &task.led, task.held, book, &total)
-        if done == 0:
-            done = protected_at(
-                o, task.suit, &task.led, task.held, book, below(source, total), &chosen
-            )
+        done = draw_protected(o, task.suit, &task.led, task.held, book, source, &chosen)
     elif task.owed.runs:
-        done = draw_packed(o, task.suit, c, &task.owed, source, &chosen)
+        done = draw_packed(o, task.suit, c, &task.owed, NULL, book, source, &chosen)
     else:
         total = count_choices(c, 0, c.cards, c.twos, c.threes)
         chosen = choice_at(c, below(source, total))
@@ -365,6 +363,7 @@ cdef class Follows:
     cdef Planes *listed
     cdef int length
     cdef int at
+    cdef Owed guarded
     cdef Table table
     cdef bint opened
 
@@ -376,17 +375,25 @@ cdef class Follows:
     cdef int list_all(self) except -1:
         """List the plays, if they are few."""
         cdef const Rulebook *book = rulebook(self.rules)
+        cdef const Order *o = &self.trump.order
         cdef Task *task = &self.task
         with nogil:
-            if task.protected:
-                self.length = all_protected(
-                    &self.trump.order, task.suit, &task.led, task.held, book, FEW, &self.listed
+            if task.protected and kept_as_states(o, task.suit):
+                self.length = all_states(
+                    o, task.suit, &task.led, task.held, book, FEW, &self.listed
                 )
             else:
-                self.opened = True
-                self.length = open_table(
-                    &self.table, &self.trump.order, task.suit, &task.choice, &task.owed
-                )
+                if task.protected:
+                    self.length = owed_under_all(
+                        o, task.suit, &task.led, task.held, book, &task.choice, &task.owed,
+                        &self.guarded,
+                    )
+                if self.length == 0:
+                    self.opened = True
+                    self.length = open_table(
+                        &self.table, o, task.suit, &task.choice, &task.owed,
+                        &self.guarded if task.protected else NULL, book,
+                    )
                 if self.length == 0:
                     self.length = list_all(&self.table, FEW, &self.listed)
         if self.length == NO_MEMORY:
@@ -433,7 +440,7 @@ cdef class Follows:
                 i -= 1
             elif self.can_go_on(i):
                 if i == c.kinds - 1:
-                    if not self.task.protected or self.answers():
+                    if self.opened or not self.task.protected or self.answers():
                         return True
                     continue
                 i += 1
@@ -452,9 +459,11 @@ cdef class Follows:
             cards -= self.taken[i]
             twos -= self.taken[i] > 1
             threes -= self.taken[i] > 2
+        if self.opened and self.task.protected:
+            twos = threes = 0   # less may be owed than under draw = "all"
         if cards < 0 or not possible(c, last + 1, cards, twos, threes):
             return False
-        if self.task.owed.runs == 0:
+        if not self.opened:
             return True
         found = can_finish(&self.table, self.taken, last + 1)
         if found < 0:

@@ -55,6 +55,50 @@ cdef struct Packing:
     int width               # words of a frontier
 
 
+cdef inline bint empty(int words, const uint64_t *x) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        if x[i]:
+            return False
+    return True
+
+
+cdef inline void add_set(int words, const uint64_t *x, uint64_t *into) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        into[i] |= x[i]
+
+
+cdef inline void raise_set(
+    int words, const uint64_t *x, const uint64_t *mask, int by, uint64_t *into
+) noexcept nogil:
+    """Add to a set the vectors of x and mask, raised by so much."""
+    cdef int far = by >> 6
+    cdef int near = by & 63
+    cdef uint64_t v
+    cdef int i
+    for i in range(words - far):
+        v = x[i] & mask[i] if mask != NULL else x[i]
+        into[i + far] |= v << near
+        if near and i + far + 1 < words:
+            into[i + far + 1] |= v >> (64 - near)
+
+
+cdef inline void lower_set(
+    int words, const uint64_t *x, const uint64_t *mask, int by, uint64_t *into
+) noexcept nogil:
+    """Add to a set the vectors of mask that, raised by so much, are in x."""
+    cdef int far = by >> 6
+    cdef int near = by & 63
+    cdef uint64_t v
+    cdef int i
+    for i in range(words - far):
+        v = x[i + far] >> near
+        if near and i + far + 1 < words:
+            v |= x[i + far + 1] << (64 - near)
+        into[i] |= v & mask[i]
+
+
 cdef Shape shape_of(const Run *units, int n) noexcept nogil
 cdef Room room_of(const Order *o, int s, Planes x) noexcept nogil
 cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil

@@ -81,6 +81,7 @@ cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil:
         p.length[p.sorts] = 1
         p.many[p.sorts] = triples
         p.sorts += 1
+    p.runs_laid = 1
     for j in range(p.sorts):
         p.stride[j] = laid
         if j != p.whole:
@@ -109,50 +110,6 @@ cdef void mark_open(Packing *p, int j) noexcept nogil:
         for k in range(p.many[j]):
             raise_set(p.words, p.open[i], NULL, p.stride[j], below)
             memcpy(p.open[i], below, p.words * sizeof(uint64_t))
-
-
-cdef inline bint empty(int words, const uint64_t *x) noexcept nogil:
-    cdef int i
-    for i in range(words):
-        if x[i]:
-            return False
-    return True
-
-
-cdef inline void add_set(int words, const uint64_t *x, uint64_t *into) noexcept nogil:
-    cdef int i
-    for i in range(words):
-        into[i] |= x[i]
-
-
-cdef inline void raise_set(
-    int words, const uint64_t *x, const uint64_t *mask, int by, uint64_t *into
-) noexcept nogil:
-    """Add to a set the vectors of x and mask, raised by so much."""
-    cdef int far = by >> 6
-    cdef int near = by & 63
-    cdef uint64_t v
-    cdef int i
-    for i in range(words - far):
-        v = x[i] & mask[i] if mask != NULL else x[i]
-        into[i + far] |= v << near
-        if near and i + far + 1 < words:
-            into[i + far + 1] |= v >> (64 - near)
-
-
-cdef inline void lower_set(
-    int words, const uint64_t *x, const uint64_t *mask, int by, uint64_t *into
-) noexcept nogil:
-    """Add to a set the vectors of mask that, raised by so much, are in x."""
-    cdef int far = by >> 6
-    cdef int near = by & 63
-    cdef uint64_t v
-    cdef int i
-    for i in range(words - far):
-        v = x[i + far] >> near
-        if near and i + far + 1 < words:
-            v |= x[i + far + 1] << (64 - near)
-        into[i] |= v & mask[i]
 
 
 cdef inline int at_work(const Packing *p, int copies, int left) noexcept nogil:

@@ -1,24 +1,28 @@
 """Protected cards (F8): duties that may not draw on some triples or runs.
 
-What a duty may draw on depends on what is left, so the answer is found as F3 defines it: the
-states that the choices so far can have led to are kept, and each duty takes the best outcome
-that some of them allows. A state is the set of kinds still held at least twice. Such rooms are
-few and such leads short, so this way need not be as fast as the packing of the default.
+The answers are found by guards.  Only where two tied steps are side by side, in the four steps of
+no trump with permanent twos, they are found as F3 defines them: the states that the choices so
+far can have led to are kept, and each duty takes the best outcome that some of them allows.  A
+state is the set of kinds still held at least twice.
 """
 from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort, realloc
 
 from tractor_core.answers cimport (
-    LEGAL, MUST_PLAY_PAIR, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE
+    LEGAL, MUST_PLAY_PAIR, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE, answer, pairs_in
 )
 from tractor_core.bits cimport bit, lowest
 from tractor_core.cards cimport copies_of, plus, repeated, within
-from tractor_core.counting cimport TOO_MANY, Choice, by_kinds, choice_at, choose_from, count_choices
+from tractor_core.counting cimport (
+    TOO_MANY, Choice, by_kinds, choice_at, choose_from, count_choices, count_packed, draw_packed
+)
+from tractor_core.guards cimport Ground, answer_guarded, gives_guarded, ground_of
 from tractor_core.options cimport (
     ANSWER_PAIRS, DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, FOLLOW_PAIRS,
     SHORT_FREE, TITANIC_TRIPLES_FIRST
 )
-from tractor_core.trump cimport MAX_STEPS
+from tractor_core.randomness cimport BitGenerator, below
+from tractor_core.trump cimport MAX_STEPS, TRUMPS
 
 cdef enum:
     MAX_KINDS = 21      # kinds of a suit
@@ -309,24 +313,73 @@ cdef int falls_short(
     return LEGAL
 
 
+cdef bint kept_as_states(const Order *o, int s) noexcept nogil:
+    """Whether the suit has two tied steps side by side."""
+    return s == TRUMPS and o.ties_adjacent
+
+
 cdef int judge_protected(
-    const Order *o, int s, const Shape *led, Planes hand, Planes play, const Rulebook *book
+    const Order *o, int s, const Shape *led, Planes hand, Planes play, const Rulebook *book,
+    bint tell
 ) noexcept nogil:
-    """The verdict on a play where the draw protects cards; NO_MEMORY or a Verdict."""
+    """The verdict on a play where the draw protects cards; NO_MEMORY or a Verdict.
+
+    Unless told to tell, any MUST_PLAY verdict stands for all four.
+    """
     cdef Rulebook plain = book[0]
     cdef Planes held = within(hand, o.suit[s])
     cdef Suit suit
-    cdef Outcomes owed
+    cdef Outcomes outcomes_owed
+    cdef Ground ground
+    cdef Owed owed
+    cdef Owed given
     cdef int found
+    cdef int i
     plain.draw = DRAW_ALL
     found = judge(o, s, led, hand, play, &plain)
     if found != MUST_PLAY_PAIR:
         return found  # legal under "all", or refused for another reason
-    read_suit(&suit, o, held, held)
-    if outcomes(&suit, led, book, &owed) < 0:
+    if kept_as_states(o, s):
+        read_suit(&suit, o, held, held)
+        if outcomes(&suit, led, book, &outcomes_owed) < 0:
+            return NO_MEMORY
+        read_suit(&suit, o, held, play)
+        return falls_short(&suit, led, &outcomes_owed, book)
+    ground = ground_of(o, s, held, held, book)
+    if answer_guarded(&ground, led, book, &owed) < 0:
         return NO_MEMORY
-    read_suit(&suit, o, held, play)
-    return falls_short(&suit, led, &owed, book)
+    ground = ground_of(o, s, held, play, book)
+    found = gives_guarded(&ground, &owed, book)
+    if found == NO_MEMORY:
+        return NO_MEMORY
+    if found or not tell:
+        return LEGAL if found else MUST_PLAY_PAIR
+    if answer_guarded(&ground, led, book, &given) < 0:
+        return NO_MEMORY
+    for i in range(owed.runs):
+        if owed.copies[i] == 2 and given.early < owed.early:
+            return MUST_PLAY_TRIPLE
+        if (
+            i >= given.runs
+            or given.copies[i] != owed.copies[i]
+            or given.length[i] != owed.length[i]
+        ):
+            return MUST_PLAY_TITANIC if owed.copies[i] == 3 else MUST_PLAY_TRACTOR
+    return MUST_PLAY_TRIPLE if given.triples < owed.triples else MUST_PLAY_PAIR
+
+
+cdef int owed_under_all(
+    const Order *o, int s, const Shape *led, Planes held, const Rulebook *book, Choice *c,
+    Shape *owed, Owed *guarded
+) noexcept nogil:
+    """What cards held owe if nothing is protected, with the choice they give, and as it is.
+
+    NO_MEMORY or 0.
+    """
+    cdef Ground ground = ground_of(o, s, held, held, book)
+    owed[0] = answer(o, s, held, led, book)
+    choose_from(c, held, led.cards, pairs_in(owed), owed.triples)
+    return answer_guarded(&ground, led, book, guarded)
 
 
 # --- counting -------------------------------------------------------------------------------
@@ -419,6 +472,13 @@ cdef int count_protected(
 ) noexcept nogil:
     """How many plays of cards held, more than were led, are legal; NO_MEMORY or 0."""
     cdef Search w
+    cdef Choice c
+    cdef Shape owed
+    cdef Owed guarded
+    if not kept_as_states(o, s):
+        if owed_under_all(o, s, led, held, book, &c, &owed, &guarded) < 0:
+            return NO_MEMORY
+        return count_packed(o, s, &c, &owed, &guarded, book, total)
     w.looking = False
     w.listed = NULL
     if search(&w, o, s, led, held, book) < 0:
@@ -427,26 +487,39 @@ cdef int count_protected(
     return 0
 
 
-cdef int protected_at(
-    const Order *o, int s, const Shape *led, Planes held, const Rulebook *book, uint64_t number,
-    Planes *out
+cdef int draw_protected(
+    const Order *o, int s, const Shape *led, Planes held, const Rulebook *book,
+    BitGenerator *source, Planes *out
 ) noexcept nogil:
-    """The legal play of that number; NO_MEMORY or 0."""
+    """One of these plays, drawn uniformly; NO_MEMORY or 0."""
     cdef Search w
-    w.looking = True
+    cdef Choice c
+    cdef Shape owed
+    cdef Owed guarded
+    if not kept_as_states(o, s):
+        if owed_under_all(o, s, led, held, book, &c, &owed, &guarded) < 0:
+            return NO_MEMORY
+        return draw_packed(o, s, &c, &owed, &guarded, book, source, out)
+    w.looking = False
     w.listed = NULL
-    w.number = number
+    if search(&w, o, s, led, held, book) < 0:
+        return NO_MEMORY
+    w.looking = True
+    w.number = below(source, w.total)
     if search(&w, o, s, led, held, book) < 0:
         return NO_MEMORY
     out[0] = w.play
     return 0
 
 
-cdef int all_protected(
+cdef int all_states(
     const Order *o, int s, const Shape *led, Planes held, const Rulebook *book, int most,
     Planes **out
 ) noexcept nogil:
-    """All legal plays, ascending, in memory to be freed; how many, NO_MEMORY, or TOO_MANY."""
+    """All plays of such a suit, ascending, in memory to be freed.
+
+    How many, NO_MEMORY, or TOO_MANY.
+    """
     cdef Search w
     w.looking = False
     w.listed = NULL

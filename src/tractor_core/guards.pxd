@@ -1,0 +1,91 @@
+"""Answers where some cards are guarded (rule F8)."""
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+
+from tractor_core.cards cimport Planes
+from tractor_core.options cimport (
+    DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, Rulebook
+)
+from tractor_core.packing cimport MAX_RUNS, Shape
+from tractor_core.trump cimport MAX_STEPS, Order
+
+cdef enum:
+    NO_MEMORY = -1
+    MAX_GUARD_SORTS = 16
+    # sorts of pairs in the order of duties; those that come last are in no sort
+    FIRST = 0           # tractors of which only the pairs are asked for
+    EARLY = 1           # pairs led
+    BETWEEN = 2         # what runs became
+    BETWEEN_EXACT = 3   # the same, not to be drawn from triples
+    LATE = 4            # what triples led became
+    GROUPS = 5
+
+cdef struct Ground:
+    # The kinds of each step of a suit that a play has twice or more: those that the hand holds
+    # just twice, those that it holds three times and the play has twice, and three times;
+    # and how many the hand holds twice or more.
+    int steps
+    uint8_t exact[MAX_STEPS]
+    uint8_t guarded[MAX_STEPS]
+    uint8_t threes[MAX_STEPS]
+    uint8_t held[MAX_STEPS]
+
+cdef struct Owed:
+    # An answer: its runs, of how many triples, and the pairs of each sort; kinds in all.
+    int runs
+    uint8_t copies[MAX_RUNS]
+    uint8_t length[MAX_RUNS]
+    uint8_t exact[MAX_RUNS]     # not to be drawn from triples
+    int early                   # triples before any tractor
+    int triples
+    int group[GROUPS]
+    int kinds
+
+cdef struct Guard:
+    # A search like Packing: the sets of a frontier are also told apart by the *label* of the step
+    # below, the one of its kinds that asks most of the next step.
+    int sorts
+    uint8_t copies[MAX_GUARD_SORTS]
+    uint8_t length[MAX_GUARD_SORTS]
+    uint8_t many[MAX_GUARD_SORTS]
+    uint8_t exact[MAX_GUARD_SORTS]
+    uint8_t label[MAX_GUARD_SORTS]
+    int stride[MAX_GUARD_SORTS]
+    int8_t sort_of[GROUPS + 1]  # numbers of the groups of pairs, then of triples
+    int longest
+    int first_of[3]         # runs in progress: of pairs, of triples, of exact pairs; 0: none
+    int labels
+    int vectors
+    int words
+    int progress
+    int width
+    uint64_t *open          # for every sort the vectors to which one may be added
+    uint64_t *scratch       # six frontiers
+
+
+cdef inline bint spares_triples(const Rulebook *book) noexcept nogil:
+    return book.draw == DRAW_PROTECT_TRIPLES or book.draw == DRAW_PROTECT_BOTH
+
+
+cdef inline bint spares_runs(const Rulebook *book) noexcept nogil:
+    return book.draw == DRAW_PROTECT_RUNS or book.draw == DRAW_PROTECT_BOTH
+
+
+cdef Ground ground_of(
+    const Order *o, int s, Planes held, Planes have, const Rulebook *book
+) noexcept nogil
+cdef int answer_guarded(
+    const Ground *ground, const Shape *led, const Rulebook *book, Owed *owed
+) noexcept nogil
+cdef int gives_guarded(const Ground *ground, const Owed *owed, const Rulebook *book) noexcept nogil
+cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept nogil
+cdef void free_guard(Guard *g) noexcept nogil
+cdef void start_guard(const Guard *g, uint64_t *frontier) noexcept nogil
+cdef void advance_guard(
+    const Guard *g, const uint64_t *now, int exact, int guarded, int threes, int absent,
+    uint64_t *then
+) noexcept nogil
+cdef void finish_guard(const Guard *g, uint64_t *need) noexcept nogil
+cdef void retreat_guard(
+    const Guard *g, const uint64_t *then, int exact, int threes, uint64_t *now
+) noexcept nogil
+cdef void settle_guard(const Guard *g, uint64_t *frontier) noexcept nogil

@@ -1,0 +1,733 @@
+"""Guarded cards (F8): answers whose duties may not draw on some triples or runs.
+
+Every kind that the hand holds twice or more is left, or serves a run, a triple or a pair.  Which
+kinds may serve depends on how often the hand holds them, and, for a pair that may not be drawn
+from a run, on the steps beside: all kinds there must have been taken before, by a run or a triple
+or by pairs that come earlier in the order of duties.  So a search up the steps, like that of
+packing, finds the answers if it remembers what the step below asks of the next one.
+"""
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from tractor_core.answers cimport Duties, ask, take
+from tractor_core.bits cimport bit, popcount
+from tractor_core.options cimport (
+    ANSWER_PAIRS, FOLLOW_PAIRS, SHORT_FREE, TITANIC_TRIPLES_FIRST
+)
+from tractor_core.packing cimport add_set, empty, lower_set, raise_set
+from tractor_core.trump cimport kinds_on
+
+cdef enum:
+    HOPELESS = -2
+    MAX_BLOCKS = 64
+    TRIPLES = 5         # numbered after the groups of pairs
+    LAST = 6            # pairs that come last
+    NONE = -1
+    # kinds as they serve: see Ground
+    EXACT = 0
+    GUARDED = 1
+    THREES = 2
+    ABSENT = 3          # held twice or more, but not played
+    # labels of kinds: the greater, the more they ask of the kinds on the next step
+    TAKEN = 0           # before all pairs that ask for something, or there is no kind
+    TAKEN_BETWEEN = 1
+    NOT_TAKEN = 2
+    TAKEN_LATE = 3      # these must have no kind beside them that is taken as late, or not at all
+    TAKEN_EARLY = 4     # nor one that is taken as pairs between
+    LABELS = 5
+
+# the labels that may stand beside each label, one bit each
+cdef int BESIDE[LABELS]
+BESIDE[TAKEN] = 0b11111
+BESIDE[TAKEN_BETWEEN] = 0b01111
+BESIDE[NOT_TAKEN] = 0b00111
+BESIDE[TAKEN_LATE] = 0b00011
+BESIDE[TAKEN_EARLY] = 0b00001
+
+
+cdef Ground ground_of(
+    const Order *o, int s, Planes held, Planes have, const Rulebook *book
+) noexcept nogil:
+    """Cards of suit s that a play has, out of those held."""
+    cdef Ground ground
+    cdef uint64_t on
+    cdef int i
+    ground.steps = o.steps[s]
+    for i in range(ground.steps):
+        on = kinds_on(o, s, i)
+        ground.threes[i] = popcount(have.three & on)
+        ground.guarded[i] = popcount(have.two & ~have.three & held.three & on)
+        ground.exact[i] = popcount(have.two & ~held.three & on)
+        ground.held[i] = popcount(held.two & on)
+        if not spares_triples(book):
+            ground.exact[i] += ground.guarded[i]
+            ground.guarded[i] = 0
+    return ground
+
+
+# --- the search -----------------------------------------------------------------------------
+
+
+cdef inline int class_of(const Guard *g, int j) noexcept nogil:
+    """The sort of run in progress that one of sort j is."""
+    return 1 if g.copies[j] == 3 else 2 if g.exact[j] else 0
+
+
+cdef inline bint goes_on(int run, int kind) noexcept nogil:
+    """Whether a run in progress of a class can use a kind."""
+    return run == 0 or kind == (THREES if run == 1 else EXACT)
+
+
+cdef inline bint serves(const Guard *g, int j, int kind) noexcept nogil:
+    return goes_on(class_of(g, j), kind)
+
+
+cdef int add_sort(
+    Guard *g, int copies, int length, int many, bint exact, int label
+) noexcept nogil:
+    """Add a sort, or more of a sort of runs; its number, NONE if there are none of it."""
+    cdef int j
+    if many == 0:
+        return NONE
+    for j in range(g.sorts):
+        if length > 1 and (
+            g.copies[j] == copies and g.length[j] == length and g.exact[j] == exact
+        ):
+            g.many[j] += many
+            return j
+    g.copies[g.sorts] = copies
+    g.length[g.sorts] = length
+    g.many[g.sorts] = many
+    g.exact[g.sorts] = exact
+    g.label[g.sorts] = label
+    g.sorts += 1
+    return g.sorts - 1
+
+
+cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept nogil:
+    """Number the vectors of a search for an answer; NO_MEMORY or 0. free_guard() is due."""
+    cdef uint64_t *below
+    cdef bint exact = spares_triples(book)
+    cdef bint apart = spares_runs(book) and owed.group[EARLY] + owed.group[LATE] > 0
+    cdef int laid = 1
+    cdef int bits
+    cdef int i
+    cdef int j
+    cdef int k
+    g.open = NULL
+    g.sorts = 0
+    g.longest = 1
+    for i in range(owed.runs):
+        add_sort(g, owed.copies[i], owed.length[i], 1, owed.exact[i], TAKEN)
+        if owed.length[i] > g.longest:
+            g.longest = owed.length[i]
+    for i in range(GROUPS + 1):
+        g.sort_of[i] = NONE
+    g.sort_of[TRIPLES] = add_sort(g, 3, 1, owed.triples, False, TAKEN)
+    g.labels = LABELS if apart else 1
+    if exact or apart:
+        g.sort_of[FIRST] = add_sort(g, 2, 1, owed.group[FIRST], exact, TAKEN)
+    g.sort_of[EARLY] = add_sort(g, 2, 1, owed.group[EARLY], exact, TAKEN_EARLY if apart else TAKEN)
+    if apart and owed.group[LATE]:
+        g.sort_of[BETWEEN] = add_sort(g, 2, 1, owed.group[BETWEEN], False, TAKEN_BETWEEN)
+        g.sort_of[LATE] = add_sort(g, 2, 1, owed.group[LATE], False, TAKEN_LATE)
+    g.sort_of[BETWEEN_EXACT] = add_sort(
+        g, 2, 1, owed.group[BETWEEN_EXACT], True, TAKEN_BETWEEN if apart else TAKEN
+    )
+    g.progress = 1
+    for i in range(3):
+        g.first_of[i] = 0
+        for j in range(g.sorts):
+            if g.length[j] > 1 and class_of(g, j) == i:
+                g.first_of[i] = g.progress
+        if g.first_of[i]:
+            g.progress += g.longest - 1
+    for j in range(g.sorts):
+        g.stride[j] = laid
+        laid *= g.many[j] + 1
+    g.vectors = laid
+    g.words = (laid + 63) // 64
+    g.width = g.labels * g.progress * g.words
+    g.open = <uint64_t *> malloc((g.sorts * g.words + 6 * g.width) * sizeof(uint64_t))
+    if g.open == NULL:
+        return NO_MEMORY
+    g.scratch = g.open + g.sorts * g.words
+    below = g.scratch
+    for j in range(g.sorts):
+        bits = g.stride[j] * g.many[j]
+        for k in range(g.words):
+            if bits >= 64 * (k + 1):
+                g.open[j * g.words + k] = ~<uint64_t> 0
+            else:
+                g.open[j * g.words + k] = (bit(bits & 63) - 1) if bits > 64 * k else 0
+        for i in range(j):
+            memcpy(below, g.open + i * g.words, g.words * sizeof(uint64_t))
+            for k in range(g.many[j]):
+                raise_set(g.words, g.open + i * g.words, NULL, g.stride[j], below)
+                memcpy(g.open + i * g.words, below, g.words * sizeof(uint64_t))
+    return 0
+
+
+cdef void free_guard(Guard *g) noexcept nogil:
+    free(g.open)
+
+
+cdef inline uint64_t *set_at(const Guard *g, const uint64_t *x, int label, int w) noexcept nogil:
+    return <uint64_t *> x + (label * g.progress + w) * g.words
+
+
+cdef inline int left_label(const Guard *g) noexcept nogil:
+    return NOT_TAKEN if g.labels > 1 else TAKEN
+
+
+cdef void take_kind(
+    const Guard *g, const uint64_t *x, int label, int w, int kind, int beside, uint64_t *then
+) noexcept nogil:
+    """Add what follows a set when one more kind of a step is left or taken, but by no run."""
+    cdef int j
+    if empty(g.words, x):
+        return
+    if (beside >> left_label(g)) & 1:
+        add_set(g.words, x, set_at(g, then, max(label, left_label(g)), w))
+    if kind == ABSENT:
+        return
+    for j in range(g.sorts):
+        if g.length[j] == 1 and serves(g, j, kind) and (beside >> g.label[j]) & 1:
+            raise_set(g.words, x, g.open + j * g.words, g.stride[j],
+                      set_at(g, then, max(label, <int> g.label[j]), w))
+
+
+cdef void begin_run(
+    const Guard *g, const uint64_t *x, int kind, uint64_t *then
+) noexcept nogil:
+    """Add what follows a set when a run begins with a kind."""
+    cdef int j
+    for j in range(g.sorts):
+        if g.length[j] > 1 and serves(g, j, kind):
+            raise_set(g.words, x, g.open + j * g.words, g.stride[j],
+                      set_at(g, then, 0, g.first_of[class_of(g, j)] + g.length[j] - 2))
+
+
+cdef void go_on_with(const Guard *g, const uint64_t *x, int kind, uint64_t *then) noexcept nogil:
+    """Add what follows the sets of one label when the run in progress uses a kind."""
+    cdef int run
+    cdef int w
+    cdef int left
+    for run in range(3):
+        w = g.first_of[run]
+        if w == 0 or not goes_on(run, kind):
+            continue
+        add_set(g.words, x + w * g.words, then)
+        for left in range(2, g.longest):
+            add_set(g.words, x + (w + left - 1) * g.words, then + (w + left - 2) * g.words)
+
+
+cdef void start_guard(const Guard *g, uint64_t *frontier) noexcept nogil:
+    """The frontier below the lowest step."""
+    memset(frontier, 0, g.width * sizeof(uint64_t))
+    frontier[0] = 1
+
+
+cdef void advance_guard(
+    const Guard *g, const uint64_t *now, int exact, int guarded, int threes, int absent,
+    uint64_t *then
+) noexcept nogil:
+    """From the frontier below a step to that above it, the play having so much of it."""
+    cdef int of_kind[4]
+    cdef int label
+    cdef int kind
+    cdef int n = exact + guarded + threes + absent
+    cdef const uint64_t *x
+    memset(then, 0, g.width * sizeof(uint64_t))
+    of_kind[EXACT] = exact
+    of_kind[GUARDED] = guarded
+    of_kind[THREES] = threes
+    of_kind[ABSENT] = absent
+    for label in range(g.labels):
+        x = set_at(g, now, label, 0)
+        if n == 0:
+            add_set(g.words, x, then)
+        elif n == 1:
+            kind = EXACT if exact else GUARDED if guarded else THREES if threes else ABSENT
+            # the kind's own label is the label of the step
+            take_kind(g, x, 0, 0, kind, BESIDE[label], then)
+            if kind != ABSENT:
+                begin_run(g, x, kind, then)
+                go_on_with(g, x, kind, then)
+        else:
+            advance_tied(g, x, of_kind, BESIDE[label], then)
+
+
+cdef void advance_tied(
+    const Guard *g, const uint64_t *x, int *of_kind, int beside, uint64_t *then
+) noexcept nogil:
+    """Add what follows the sets of one label on a step with several kinds."""
+    cdef uint64_t *ended = g.scratch + 2 * g.width
+    cdef uint64_t *now = g.scratch + 3 * g.width
+    cdef uint64_t *next_ = g.scratch + 4 * g.width
+    cdef int size = g.progress * g.words
+    cdef int end
+    cdef int begin
+    cdef int kind
+    cdef int label
+    cdef int w
+    cdef int _i
+    for end in range(-1, ABSENT):       # the kind that the run in progress uses
+        if end >= 0 and of_kind[end] == 0:
+            continue
+        memset(ended, 0, size * sizeof(uint64_t))
+        if end < 0:
+            memcpy(ended, x, g.words * sizeof(uint64_t))
+        else:
+            go_on_with(g, x, end, ended)
+            of_kind[end] -= 1
+        if not empty(size, ended):
+            for begin in range(-1, ABSENT):     # the kind that another run begins with
+                if begin >= 0 and of_kind[begin] == 0:
+                    continue
+                memset(now, 0, g.width * sizeof(uint64_t))
+                if begin < 0:
+                    memcpy(now, ended, size * sizeof(uint64_t))
+                else:
+                    begin_run(g, ended, begin, now)
+                    of_kind[begin] -= 1
+                if not empty(size, now):
+                    for kind in range(ABSENT + 1):
+                        for _i in range(of_kind[kind]):
+                            memset(next_, 0, g.width * sizeof(uint64_t))
+                            for label in range(g.labels):
+                                for w in range(g.progress):
+                                    take_kind(g, set_at(g, now, label, w), label, w, kind,
+                                              beside, next_)
+                            now, next_ = next_, now
+                    add_set(g.width, now, then)
+                if begin >= 0:
+                    of_kind[begin] += 1
+        if end >= 0:
+            of_kind[end] += 1
+
+
+cdef void finish_guard(const Guard *g, uint64_t *need) noexcept nogil:
+    """Above the top step: the frontier of all that succeeds."""
+    cdef int label
+    memset(need, 0, g.width * sizeof(uint64_t))
+    for label in range(g.labels):
+        set_at(g, need, label, 0)[(g.vectors - 1) >> 6] = bit((g.vectors - 1) & 63)
+
+
+cdef void take_kind_back(
+    const Guard *g, const uint64_t *then, int label, int w, int kind, int beside, uint64_t *into
+) noexcept nogil:
+    """Add to a set what take_kind() would bring into a frontier."""
+    cdef int j
+    if (beside >> left_label(g)) & 1:
+        add_set(g.words, set_at(g, then, max(label, left_label(g)), w), into)
+    for j in range(g.sorts):
+        if g.length[j] == 1 and serves(g, j, kind) and (beside >> g.label[j]) & 1:
+            lower_set(g.words, set_at(g, then, max(label, <int> g.label[j]), w),
+                      g.open + j * g.words, g.stride[j], into)
+
+
+cdef void begin_run_back(
+    const Guard *g, const uint64_t *then, int kind, uint64_t *into
+) noexcept nogil:
+    cdef int j
+    for j in range(g.sorts):
+        if g.length[j] > 1 and serves(g, j, kind):
+            lower_set(g.words, set_at(g, then, 0, g.first_of[class_of(g, j)] + g.length[j] - 2),
+                      g.open + j * g.words, g.stride[j], into)
+
+
+cdef void go_on_back(const Guard *g, const uint64_t *then, int kind, uint64_t *into) noexcept nogil:
+    cdef int run
+    cdef int w
+    cdef int left
+    for run in range(3):
+        w = g.first_of[run]
+        if w == 0 or not goes_on(run, kind):
+            continue
+        add_set(g.words, then, into + w * g.words)
+        for left in range(2, g.longest):
+            add_set(g.words, then + (w + left - 2) * g.words, into + (w + left - 1) * g.words)
+
+
+cdef void retreat_guard(
+    const Guard *g, const uint64_t *then, int exact, int threes, uint64_t *now
+) noexcept nogil:
+    """From what succeeds above a step to what succeeds below it, the hand being played whole."""
+    cdef int of_kind[4]
+    cdef int label
+    cdef int kind = THREES if threes else EXACT
+    cdef uint64_t *into
+    memset(now, 0, g.width * sizeof(uint64_t))
+    of_kind[EXACT] = exact
+    of_kind[GUARDED] = of_kind[ABSENT] = 0
+    of_kind[THREES] = threes
+    for label in range(g.labels):
+        into = set_at(g, now, label, 0)
+        if exact + threes == 0:
+            add_set(g.words, then, into)
+        elif exact + threes == 1:
+            take_kind_back(g, then, 0, 0, kind, BESIDE[label], into)
+            begin_run_back(g, then, kind, into)
+            go_on_back(g, then, kind, into)
+        else:
+            retreat_tied(g, then, of_kind, BESIDE[label], into)
+
+
+cdef void retreat_tied(
+    const Guard *g, const uint64_t *then, int *of_kind, int beside, uint64_t *into
+) noexcept nogil:
+    """Add to the sets of one label what advance_tied() would bring into a frontier."""
+    cdef uint64_t *begun = g.scratch + 2 * g.width
+    cdef uint64_t *now = g.scratch + 3 * g.width
+    cdef uint64_t *next_ = g.scratch + 4 * g.width
+    cdef int size = g.progress * g.words
+    cdef int end
+    cdef int begin
+    cdef int kind
+    cdef int label
+    cdef int w
+    cdef int _i
+    for end in range(-1, ABSENT):
+        if end >= 0:
+            if of_kind[end] == 0:
+                continue
+            of_kind[end] -= 1
+        for begin in range(-1, ABSENT):
+            if begin >= 0:
+                if of_kind[begin] == 0:
+                    continue
+                of_kind[begin] -= 1
+            memcpy(now, then, g.width * sizeof(uint64_t))
+            for kind in range(ABSENT):
+                for _i in range(of_kind[kind]):
+                    memset(next_, 0, g.width * sizeof(uint64_t))
+                    for label in range(g.labels):
+                        for w in range(g.progress):
+                            take_kind_back(g, now, label, w, kind, beside,
+                                           set_at(g, next_, label, w))
+                    now, next_ = next_, now
+            memset(begun, 0, size * sizeof(uint64_t))
+            if begin < 0:
+                memcpy(begun, now, size * sizeof(uint64_t))
+            else:
+                begin_run_back(g, now, begin, begun)
+                of_kind[begin] += 1
+            if end < 0:
+                add_set(g.words, begun, into)
+            else:
+                go_on_back(g, begun, end, into)
+        if end >= 0:
+            of_kind[end] += 1
+
+
+cdef void settle_guard(const Guard *g, uint64_t *frontier) noexcept nogil:
+    """Add all that is no better than what is there, so that frontiers as good are the same.
+
+    Where a kind that is left can be in the way of a pair, only fewer of those pairs laid are
+    surely no better.
+    """
+    cdef uint64_t *more = g.scratch + 2 * g.width
+    cdef int size = g.progress * g.words
+    cdef int run
+    cdef int w
+    cdef int left
+    cdef int j
+    cdef int i
+    cdef int _i
+    for i in range(1, g.labels):
+        add_set(size, frontier + (i - 1) * size, frontier + i * size)
+    if g.labels == 1:
+        for run in range(3):
+            w = g.first_of[run]
+            if w == 0:
+                continue
+            for left in range(1, g.longest):
+                add_set(g.words, frontier + (w + left - 2 if left > 1 else 0) * g.words,
+                        frontier + (w + left - 1) * g.words)
+                if run and g.first_of[0]:
+                    add_set(g.words, frontier + (g.first_of[0] + left - 1) * g.words,
+                            frontier + (w + left - 1) * g.words)
+    for j in range(g.sorts):
+        if g.labels > 1 and g.label[j] < TAKEN_LATE:
+            continue
+        for i in range(g.labels * g.progress):
+            for _i in range(g.many[j]):
+                memset(more, 0, g.words * sizeof(uint64_t))
+                lower_set(g.words, frontier + i * g.words, g.open + j * g.words, g.stride[j], more)
+                add_set(g.words, more, frontier + i * g.words)
+
+
+# --- answers --------------------------------------------------------------------------------
+
+
+cdef int most_of(
+    const Ground *ground, const Owed *owed, const Rulebook *book, int what
+) noexcept nogil:
+    """The most of a group of pairs, or of TRIPLES, that fits beside all others owed.
+
+    HOPELESS if none does, or NO_MEMORY; with NONE, 0 if all fits.
+    """
+    cdef Guard g
+    cdef uint64_t *now
+    cdef uint64_t *then
+    cdef int i
+    cdef int label
+    cdef int at
+    cdef int stride = 0
+    cdef int many = 0
+    cdef int found = HOPELESS
+    if plan_guard(&g, owed, book) < 0:
+        return NO_MEMORY
+    if what != NONE and g.sort_of[what] != NONE:
+        stride = g.stride[g.sort_of[what]]
+        many = g.many[g.sort_of[what]]
+    now = g.scratch
+    then = g.scratch + g.width
+    start_guard(&g, now)
+    for i in range(ground.steps):
+        advance_guard(
+            &g, now, ground.exact[i], ground.guarded[i], ground.threes[i],
+            ground.held[i] - ground.exact[i] - ground.guarded[i] - ground.threes[i], then,
+        )
+        now, then = then, now
+    for i in range(many + 1):
+        at = g.vectors - 1 - (many - i) * stride
+        for label in range(g.labels):
+            if (set_at(&g, now, label, 0)[at >> 6] >> (at & 63)) & 1:
+                found = i
+    free_guard(&g)
+    return found
+
+
+cdef int longest_of(const Ground *ground, int copies, bint exact) noexcept nogil:
+    """The length of the longest run of the kinds that may serve."""
+    cdef int best = 0
+    cdef int length = 0
+    cdef int i
+    cdef int able
+    for i in range(ground.steps):
+        able = ground.threes[i]
+        if copies == 2:
+            able = ground.exact[i] if exact else able + ground.guarded[i] + ground.exact[i]
+        length = length + 1 if able else 0
+        best = max(best, length)
+    return best
+
+
+cdef int owe(
+    Owed *owed, const Ground *ground, const Rulebook *book, int copies, bint exact, int most,
+    int least, int *longest
+) noexcept nogil:
+    """Add the longest run of least..most steps that still fits: its length, 0, or NO_MEMORY.
+
+    No run longer than `longest` fits, nor will one later; by itself one that long does.
+    """
+    cdef int length
+    cdef int found
+    owed.copies[owed.runs] = copies
+    owed.exact[owed.runs] = exact
+    owed.triples = owed.early
+    for length in range(min(most, longest[0]), least - 1, -1):
+        owed.length[owed.runs] = length
+        owed.runs += 1
+        if owed.runs == 1 and owed.early == 0:
+            return length
+        found = HOPELESS
+        if has_room(ground, owed):
+            found = most_of(ground, owed, book, NONE)
+        if found == 0 or found == NO_MEMORY:
+            return length if found == 0 else NO_MEMORY
+        owed.runs -= 1
+        longest[0] = length - 1
+    return 0
+
+
+cdef int kinds_of(const Owed *owed) noexcept nogil:
+    """How many kinds the runs and triples need."""
+    cdef int kinds = owed.triples
+    cdef int i
+    for i in range(owed.runs):
+        kinds += owed.length[i]
+    return kinds
+
+
+cdef int kinds_in(const Ground *ground) noexcept nogil:
+    cdef int kinds = 0
+    cdef int i
+    for i in range(ground.steps):
+        kinds += ground.exact[i] + ground.guarded[i] + ground.threes[i]
+    return kinds
+
+
+cdef int triples_in(const Ground *ground, const Owed *owed) noexcept nogil:
+    """How many triples there are beside those of the Titanics owed."""
+    cdef int triples = 0
+    cdef int i
+    for i in range(ground.steps):
+        triples += ground.threes[i]
+    for i in range(owed.runs):
+        if owed.copies[i] == 3:
+            triples -= owed.length[i]
+    return triples
+
+
+cdef bint has_room(const Ground *ground, const Owed *owed) noexcept nogil:
+    """Whether there are kinds enough for runs and triples."""
+    return kinds_of(owed) <= kinds_in(ground) and owed.triples <= triples_in(ground, owed)
+
+
+cdef int most_triples(
+    Owed *owed, const Ground *ground, const Rulebook *book, int most
+) noexcept nogil:
+    """The triples that stay whole beside the runs owed, at most so many; NO_MEMORY or 0."""
+    cdef int found
+    owed.triples = 0
+    owed.triples = min(most, min(triples_in(ground, owed), kinds_in(ground) - kinds_of(owed)))
+    if owed.triples > 0 and owed.runs:
+        found = most_of(ground, owed, book, TRIPLES)
+        if found == NO_MEMORY:
+            return NO_MEMORY
+        owed.triples = max(found, 0)
+    return 0
+
+
+cdef struct Blocks:
+    # Pairs asked for, in their order.
+    int n
+    int sort[MAX_BLOCKS]    # a group, or LAST
+    int many[MAX_BLOCKS]
+
+
+cdef void ask_pairs(Blocks *blocks, int sort, int many) noexcept nogil:
+    if many == 0:
+        return
+    if blocks.n and blocks.sort[blocks.n - 1] == sort:
+        blocks.many[blocks.n - 1] += many
+        return
+    blocks.sort[blocks.n] = sort
+    blocks.many[blocks.n] = many
+    blocks.n += 1
+
+
+cdef int answer_guarded(
+    const Ground *ground, const Shape *led, const Rulebook *book, Owed *owed
+) noexcept nogil:
+    """The answer of cards to a lead (F2, F3, F8); NO_MEMORY or 0."""
+    cdef Duties titanics
+    cdef Duties tractors
+    cdef Blocks blocks
+    cdef bint exact = spares_triples(book)
+    cdef bint only_pairs = book.follow_tractor == FOLLOW_PAIRS or (
+        book.throw_answer == ANSWER_PAIRS
+        and led.runs + led.triples + led.pairs + led.singles > 1
+    )
+    cdef int longest_titanic = longest_of(ground, 3, False)
+    cdef int longest = longest_of(ground, 2, False)
+    cdef int longest_exact = longest_of(ground, 2, True)
+    cdef bint is_led
+    cdef int triples = led.triples  # asked for
+    cdef int i
+    cdef int length
+    cdef int got
+    memset(owed, 0, sizeof(Owed))
+    titanics.n = tractors.n = blocks.n = 0
+    for i in range(led.runs):
+        if led.copies[i] == 3:
+            ask(&titanics, led.length[i], True)
+        elif only_pairs:
+            ask_pairs(&blocks, FIRST, led.length[i])
+        else:
+            ask(&tractors, led.length[i], True)
+    ask_pairs(&blocks, EARLY, led.pairs)
+    while titanics.n:
+        length = take(&titanics, &is_led)
+        got = owe(owed, ground, book, 3, False, length, 2, &longest_titanic)
+        if got == 0:
+            if book.titanic_answer == TITANIC_TRIPLES_FIRST:
+                if most_triples(owed, ground, book, owed.early + length) < 0:
+                    return NO_MEMORY
+                got = owed.triples - owed.early
+                owed.early = owed.triples
+                if length - got == 1:
+                    ask_pairs(&blocks, BETWEEN, 1)
+                elif length > got:
+                    ask(&tractors, length - got, False)
+                continue
+            got = owe(owed, ground, book, 2, False, length, 2, &longest)
+            if got == 0:
+                triples += length
+                continue
+        if got < 0:
+            return NO_MEMORY
+        if length - got == 1:
+            triples += 1
+        elif length > got:
+            ask(&titanics, length - got, True)
+    while tractors.n:
+        length = take(&tractors, &is_led)
+        got = owe(
+            owed, ground, book, 2, is_led and exact, length,
+            length if is_led and book.short_tractor == SHORT_FREE else 2,
+            &longest_exact if is_led and exact else &longest,
+        )
+        if got < 0:
+            return NO_MEMORY
+        i = BETWEEN_EXACT if is_led and exact else BETWEEN
+        if got == 0:
+            ask_pairs(&blocks, i, length)
+        elif length - got == 1:
+            ask_pairs(&blocks, i, 1)
+        elif length > got:
+            ask(&tractors, length - got, is_led)
+    if most_triples(owed, ground, book, owed.early + triples) < 0:
+        return NO_MEMORY
+    # the triples led come before those that Titanics became
+    i = triples - (owed.triples - owed.early)
+    got = min(i, max(0, led.triples - (owed.triples - owed.early)))
+    ask_pairs(&blocks, LATE, got)
+    ask_pairs(&blocks, LAST, i - got)
+    return answer_pairs(ground, book, &blocks, owed)
+
+
+cdef int answer_pairs(
+    const Ground *ground, const Rulebook *book, const Blocks *blocks, Owed *owed
+) noexcept nogil:
+    """Add the pairs owed after runs and triples; NO_MEMORY or 0."""
+    cdef int left = kinds_in(ground) - kinds_of(owed)
+    cdef int i
+    cdef int sort
+    cdef int got
+    cdef int had
+    for i in range(blocks.n):
+        sort = blocks.sort[i]
+        got = min(left, blocks.many[i])
+        if got == 0:
+            break
+        if sort < LAST:
+            had = owed.group[sort]
+            owed.group[sort] += got
+            if (
+                sort == BETWEEN_EXACT
+                or sort == EARLY
+                or sort == FIRST and spares_triples(book)
+                or sort == LATE and spares_runs(book)
+            ):
+                got = most_of(ground, owed, book, sort)
+                if got == NO_MEMORY:
+                    return NO_MEMORY
+                owed.group[sort] = max(got, had)
+                got = owed.group[sort] - had
+        left -= got
+    owed.kinds = kinds_in(ground) - left
+    return 0
+
+
+cdef int gives_guarded(const Ground *ground, const Owed *owed, const Rulebook *book) noexcept nogil:
+    """Whether a play contains what is owed: 0 or 1, or NO_MEMORY."""
+    cdef int found
+    if kinds_in(ground) < owed.kinds or not has_room(ground, owed):
+        return False
+    found = most_of(ground, owed, book, NONE)
+    return NO_MEMORY if found == NO_MEMORY else found == 0
