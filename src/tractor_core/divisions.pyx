@@ -5,10 +5,9 @@ then take the highest steps left.  Whether some division lies above given steps 
 is found by laying the runs in every place above theirs and giving out the loose cards from the
 top: a unit that asks for more is served first.
 """
-from libc.string cimport memcpy, memset
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 
-from tractor_core.bits cimport highest, popcount
+from tractor_core.bits cimport highest, lowest, popcount
 from tractor_core.packing cimport MAX_STEPS, Room, fits, room_of, shape_of
 from tractor_core.trump cimport TRUMPS, fold
 from tractor_core.units cimport MAX_UNITS, Run, decompose_suit, runs_of
@@ -244,10 +243,10 @@ cdef bint lay_step(
 cdef bint give_out(const Stock *stock, const Shape *led, const Tops *floor) noexcept nogil:
     """Whether triples, pairs and singles can be given out from the top, each above its floor.
 
-    now[t][p]: t triples and p pairs can have been served by the steps above.
+    Bit p of now[t]: t triples and p pairs can have been served by the steps above.
     """
-    cdef bint now[MAX_GROUPS][MAX_GROUPS]
-    cdef bint then[MAX_GROUPS][MAX_GROUPS]
+    cdef uint32_t now[MAX_GROUPS]
+    cdef uint32_t then[MAX_GROUPS]
     cdef const int8_t *triple = floor.top + led.runs
     cdef const int8_t *pair = triple + led.triples
     cdef const int8_t *single = pair + led.pairs
@@ -261,29 +260,41 @@ cdef bint give_out(const Stock *stock, const Shape *led, const Tops *floor) noex
     cdef int as_pairs
     cdef int groups
     cdef int split
-    memset(now, 0, sizeof(now))
-    now[0][0] = True
+    cdef uint32_t served
+    cdef uint32_t some = 1
+    now[0] = 1
+    for t in range(1, led.triples + 1):
+        now[t] = 0
     for step in range(stock.steps - 1, -1, -1):
         here = 3 * stock.threes[step] + 2 * stock.twos[step] + stock.ones[step]
-        memset(then, 0, sizeof(then))
+        if here == 0:
+            continue
         for t in range(led.triples + 1):
-            for p in range(led.pairs + 1):
-                if not now[t][p]:
-                    continue
+            then[t] = 0
+        some = 0
+        for t in range(led.triples + 1):
+            served = now[t]
+            while served:
+                p = lowest(served)
+                served &= served - 1
                 singles = cards - 3 * t - 2 * p
                 for as_triples in range(min(<int> stock.threes[step], led.triples - t) + 1):
                     if as_triples and triple[t] >= step:
-                        continue
+                        break
                     groups = stock.threes[step] - as_triples + stock.twos[step]
                     for as_pairs in range(min(groups, led.pairs - p) + 1):
                         if as_pairs and pair[p] >= step:
-                            continue
+                            break
                         split = here - 3 * as_triples - 2 * as_pairs
                         if singles + split > led.singles:
                             continue
                         if split and single[singles] >= step:
                             continue
-                        then[t + as_triples][p + as_pairs] = True
-        memcpy(now, then, sizeof(now))
+                        then[t + as_triples] |= <uint32_t> 1 << (p + as_pairs)
+                        some = 1
+        if some == 0:
+            return False
+        for t in range(led.triples + 1):
+            now[t] = then[t]
         cards += here
-    return now[led.triples][led.pairs]
+    return (now[led.triples] >> led.pairs) & 1
