@@ -15,10 +15,12 @@ Scopes:
 
 table   what can come up at a table of three decks: lead and hands together hold no kind more
         than three times, a hand has at most 39 cards, default rules, canonical units
-draw    the same with the option draw="protect_both", for the verbs of following
+draw    the same with a draw that protects cards (F8), for the verbs of following
 any     what a caller may pass: lead and hand each up to three copies and 63 cards, units
-        named, every option but draw (counts of such hands under draw="protect_runs" have
-        been seen to take 24 seconds, too long to search among)
+        named, every option but draw
+any draw  the same with a draw that protects cards, for the verbs of following
+tied    as "draw", in the suit with two tied steps side by side: the trumps of no trump with
+        permanent twos, where protected draws are found in another way
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ import random
 import sys
 import time
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 from cases import COMPARISONS, STORE, used
@@ -38,8 +41,8 @@ import tractor_core as tc
 
 LEVELS = "23456789TJQKA"
 COPIES = 3
-MOST = {"table": 39, "draw": 39, "any": 63}
-PROTECTED = (("draw", "protect_both"),)
+MOST = {"table": 39, "draw": 39, "any": 63, "any draw": 63, "tied": 39}
+DRAWS = ("protect_triples", "protect_runs", "protect_both")
 FOLLOW_OPTIONS = {
     "titanic_answer": ("tractor_first", "triples_first"),
     "follow_tractor": ("full", "pairs"),
@@ -65,7 +68,17 @@ class Position:
     play_seed: int = 0      # which play of the hand is judged
 
 
-def random_trump(rng):
+def is_any(scope):
+    return scope.startswith("any")
+
+
+def protects(scope):
+    return scope in ("draw", "any draw", "tied")
+
+
+def random_trump(rng, scope="table"):
+    if scope == "tied":
+        return tc.Trump(rng.choice(LEVELS[1:]), "NT", permanent_twos=True)
     return tc.Trump(
         rng.choice(LEVELS), rng.choice("dchs" + "n").replace("n", "NT"),
         permanent_twos=rng.random() < 0.5,
@@ -137,7 +150,7 @@ class Search:
             return False
         if any(sum(hand) > MOST[scope] for hand in p.hands):
             return False
-        if scope != "any":
+        if not is_any(scope):
             for i in range(54):
                 if p.lead[i] + sum(hand[i] for hand in p.hands) > COPIES:
                     return False
@@ -148,8 +161,10 @@ class Search:
 
     def start(self, rng, scope):
         while True:
-            trump = random_trump(rng)
+            trump = random_trump(rng, scope)
             suit = rng.choice(["trump", "trump", *tc.order(trump)])
+            if scope == "tied":
+                suit = "trump"
             steps = steps_of(trump, suit)
             lead = (0,) * 54
             hands = (lead,) * self.hands
@@ -157,11 +172,11 @@ class Search:
                 lead = stretch(rng, lead, steps)
             for _ in range(rng.randint(2, 6)):
                 hands = tuple(stretch(rng, hand, steps) for hand in hands)
-            if scope != "any":
+            if not is_any(scope):
                 hands = self.share(rng, lead, hands)
             p = Position(trump, suit, lead, hands)
-            if scope == "draw":
-                p = replace(p, options=PROTECTED)
+            if protects(scope):
+                p = replace(p, options=(("draw", rng.choice(DRAWS)),))
             if self.sound(p, scope):
                 return p
 
@@ -188,20 +203,23 @@ class Search:
                 hands[i] = stretch(rng, hands[i], around)
                 p = replace(p, hands=tuple(hands))
             elif what < 0.8:
-                p = replace(p, trump=random_trump(rng), units=None)
+                p = replace(p, trump=random_trump(rng, scope), units=None)
                 if p.suit not in tc.order(p.trump):
                     return None
                 steps = steps_of(p.trump, p.suit)
             elif what < 0.85:
                 p = replace(p, play_seed=rng.randrange(1 << 30))
-            elif scope == "any" and what < 0.95 and self.named:
+            elif protects(scope) and what < 0.87:
+                chosen = dict(p.options) | {"draw": rng.choice(DRAWS)}
+                p = replace(p, options=tuple(sorted(chosen.items())))
+            elif is_any(scope) and what < 0.95 and self.named:
                 p = replace(p, units=random_units(rng, cards(p.lead), p.trump, p.suit)
                             if sum(p.lead) > 0 else None)
-            elif scope == "any" and self.options:
+            elif is_any(scope) and self.options:
                 name = rng.choice(list(self.options))
                 chosen = dict(p.options) | {name: rng.choice(self.options[name])}
                 p = replace(p, options=tuple(sorted(chosen.items())))
-        if scope != "any":
+        if not is_any(scope):
             p = replace(p, hands=self.share(rng, p.lead, p.hands))
         suits = {tc.suit_of(kind, p.trump) for kind, n in enumerate(p.lead) if n}
         if suits != {p.suit} or not self.sound(p, scope):
@@ -220,6 +238,7 @@ class Search:
             "trump": p.trump,
             "rules": rules,
             "units": p.units,
+            "islice": islice,
         }
         return self.prepare(names, p) | {"verb": getattr(tc, self.verb)}
 
@@ -330,10 +349,10 @@ class Trick(Search):
                 return None
             p = replace(p, hands=(*p.hands[:i], tuple(hand), *p.hands[i + 1 :]))
             return p if self.sound(p, scope) else None
-        if what < 0.7 and scope == "any":
+        if what < 0.7 and is_any(scope):
             units = random_units(rng, cards(p.lead), p.trump, p.suit)
             p = replace(p, units=units)
-        elif what < 0.8 and scope == "any":
+        elif what < 0.8 and is_any(scope):
             return replace(p, options=(("ruff_cover", rng.choice(("split", "exact"))),))
         else:
             lead = stretch(rng, p.lead, steps_of(p.trump, p.suit))
@@ -369,9 +388,13 @@ SEARCHES = {
     "count_legal_follows": Follow("count_legal_follows", f"verb({FOLLOW_ARGUMENTS})"),
     "random_legal_follow": Follow("random_legal_follow", f"verb({FOLLOW_ARGUMENTS}, rng)"),
     "legal_follows first": Follow("legal_follows", f"next(verb({FOLLOW_ARGUMENTS}))"),
+    "legal_follows some": Follow(
+        "legal_follows", f"for play in islice(verb({FOLLOW_ARGUMENTS}), 600): pass"
+    ),
     "throw_stands": Throw("throw_stands", "verb(lead, hands, trump, rules, units)"),
     "check_throw": Throw("check_throw", "verb(lead, hands, trump, rules, units)"),
     "decompose": Pure("decompose", "verb(hand, trump)"),
+    "count_legal_leads": Pure("count_legal_leads", "verb(hand, trump)"),
 }
 SEARCHES["can_ruff"] = Trick("can_ruff", f"verb({FOLLOW_ARGUMENTS})", hands=1)
 for _compare in COMPARISONS:
@@ -386,7 +409,7 @@ def measure(search, p, rounds=3):
         names = search.names(p)
     except tc.CardsError:
         return None
-    return seconds(search.statement, used(search.statement, names), rounds)
+    return seconds(search.statement, used(search.statement, names), rounds, time.thread_time)
 
 
 def climb(search, scope, seed, duration, known, say):
@@ -481,12 +504,16 @@ def main():
     for name in args.verb or SEARCHES:
         search = SEARCHES[name]
         for scope in [args.scope] if args.scope else MOST:
-            if scope == "draw" and not isinstance(search, Follow):
+            if protects(scope) and not isinstance(search, Follow):
                 continue
             known = store.get(name, {})
-            known = [from_json(known[one]) for one in (scope, "table") if one in known]
-            if scope == "draw":
-                known = [replace(p, options=PROTECTED) for p in known]
+            known = [from_json(known[one]) for one in (scope, scope.split()[0]) if one in known]
+            if protects(scope):
+                known = [
+                    p if "draw" in dict(p.options)
+                    else replace(p, options=(*p.options, ("draw", draw)))
+                    for p in known for draw in DRAWS
+                ]
             best, most = climb(
                 search, scope, args.seed, args.seconds, known,
                 lambda line: print(line, file=sys.stderr, flush=True),

@@ -309,92 +309,19 @@ cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil:
     """Add all that is no better than what is there, so that frontiers as good are the same.
 
     Less laid is no better; nor is a run laid shorter, or of fewer copies; nor one in progress
-    with more to go, or in triples.
+    with more to go, or in triples. What advance() makes of a settled frontier lacks the last
+    alone: to begin a run was worth no less than to leave the step, or to begin a lesser run.
     """
-    cdef uint64_t more[MAX_WORDS]
-    cdef int i
-    cdef int j
-    cdef int k
-    cdef int copies
-    cdef int w
-    cdef int _i
-    cdef bint grown = True
-    for copies in range(2, p.most_copies + 1):
-        for i in range(1, p.longest):
-            w = at_work(p, copies, i) * p.words
-            add_set(p.words, frontier + at_work(p, copies, i - 1) * p.words, frontier + w)
-            if copies == 3:
-                add_set(p.words, frontier + at_work(p, 2, i) * p.words, frontier + w)
-    if p.words == 1:
-        settle_words(p, frontier)
-        return
-    for j in range(p.sorts):
-        for i in range(p.progress):
-            w = i * p.words
-            for _i in range(p.many[j]):
-                memset(more, 0, sizeof(more))
-                lower_set(p.words, frontier + w, p.open[j], p.stride[j], more)
-                add_set(p.words, more, frontier + w)
-    while grown:
-        grown = False
-        for j in range(p.sorts):
-            for k in range(p.sorts):
-                if not exchanges(p, j, k):
-                    continue
-                for i in range(p.progress):
-                    w = i * p.words
-                    memset(more, 0, sizeof(more))
-                    exchange(p, frontier + w, j, k, more)
-                    for _i in range(p.words):
-                        grown |= more[_i] & ~frontier[w + _i] != 0
-                        frontier[w + _i] |= more[_i]
-
-
-cdef inline bint exchanges(const Packing *p, int j, int k) noexcept nogil:
-    """Whether one of sort j laid is better than one of sort k."""
-    return j != k and p.copies[k] <= p.copies[j] and p.length[k] <= p.length[j]
-
-
-cdef void settle_words(const Packing *p, uint64_t *frontier) noexcept nogil:
-    """The rest of settle() where a set is one word."""
-    cdef uint64_t mask
-    cdef uint64_t more
-    cdef uint64_t grown = 1
-    cdef int down
-    cdef int up
-    cdef int i
-    cdef int j
-    cdef int k
-    cdef int _i
-    for j in range(p.sorts):
-        down = p.stride[j]
-        mask = p.open[j][0]
-        for _i in range(p.many[j]):
-            for i in range(p.progress):
-                frontier[i] |= (frontier[i] >> down) & mask
-    while grown:
-        grown = 0
-        for j in range(p.sorts):
-            for k in range(p.sorts):
-                if not exchanges(p, j, k):
-                    continue
-                down = p.stride[j]
-                up = p.stride[k]
-                mask = p.open[j][0] & p.open[k][0]
-                for i in range(p.progress):
-                    more = ((frontier[i] >> down) & mask) << up
-                    grown |= more & ~frontier[i]
-                    frontier[i] |= more
-
-
-cdef void exchange(
-    const Packing *p, const uint64_t *x, int j, int k, uint64_t *into
-) noexcept nogil:
-    """Add the vectors of a set with one of sort k in place of one of sort j."""
-    cdef uint64_t fewer[MAX_WORDS]
-    memset(fewer, 0, sizeof(fewer))
-    lower_set(p.words, x, p.open[j], p.stride[j], fewer)
-    raise_set(p.words, fewer, p.open[k], p.stride[k], into)
+    cdef int left
+    cdef int w = p.words
+    for left in range(1, p.longest):
+        add_set(p.words, frontier + w - p.words, frontier + w)
+        w += p.words
+    if p.most_copies == 3:
+        for left in range(1, p.longest):
+            add_set(p.words, frontier + at_work(p, 3, left - 1) * p.words, frontier + w)
+            add_set(p.words, frontier + at_work(p, 2, left) * p.words, frontier + w)
+            w += p.words
 
 
 cdef int arrived(const Packing *p, const uint64_t *frontier) noexcept nogil:
