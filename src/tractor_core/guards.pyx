@@ -245,6 +245,8 @@ cdef void advance_guard(
     of_kind[ABSENT] = absent
     for label in range(g.labels):
         x = set_at(g, now, label, 0)
+        if empty(g.progress * g.words, x):
+            continue
         if n == 0:
             add_set(g.words, x, then)
         elif n == 1:
@@ -425,38 +427,29 @@ cdef void retreat_tied(
 cdef void settle_guard(const Guard *g, uint64_t *frontier) noexcept nogil:
     """Add all that is no better than what is there, so that frontiers as good are the same.
 
-    Where a kind that is left can be in the way of a pair, only fewer of those pairs laid are
-    surely no better.
+    A label that asks less of the next step is better.  Where no kind can be in the way of a pair,
+    so is a run with less to go, or no run, or one that more kinds can serve.  What
+    advance_guard() makes of a settled frontier lacks no more than that.
     """
-    cdef uint64_t *more = g.scratch + 2 * g.width
     cdef int size = g.progress * g.words
     cdef int run
     cdef int w
     cdef int left
-    cdef int j
     cdef int i
-    cdef int _i
     for i in range(1, g.labels):
         add_set(size, frontier + (i - 1) * size, frontier + i * size)
-    if g.labels == 1:
-        for run in range(3):
-            w = g.first_of[run]
-            if w == 0:
-                continue
-            for left in range(1, g.longest):
-                add_set(g.words, frontier + (w + left - 2 if left > 1 else 0) * g.words,
-                        frontier + (w + left - 1) * g.words)
-                if run and g.first_of[0]:
-                    add_set(g.words, frontier + (g.first_of[0] + left - 1) * g.words,
-                            frontier + (w + left - 1) * g.words)
-    for j in range(g.sorts):
-        if g.labels > 1 and g.label[j] < TAKEN_LATE:
+    if g.labels > 1:
+        return
+    for run in range(3):
+        w = g.first_of[run]
+        if w == 0:
             continue
-        for i in range(g.labels * g.progress):
-            for _i in range(g.many[j]):
-                memset(more, 0, g.words * sizeof(uint64_t))
-                lower_set(g.words, frontier + i * g.words, g.open + j * g.words, g.stride[j], more)
-                add_set(g.words, more, frontier + i * g.words)
+        for left in range(1, g.longest):
+            add_set(g.words, frontier + (w + left - 2 if left > 1 else 0) * g.words,
+                    frontier + (w + left - 1) * g.words)
+            if run and g.first_of[0]:
+                add_set(g.words, frontier + (g.first_of[0] + left - 1) * g.words,
+                        frontier + (w + left - 1) * g.words)
 
 
 # --- answers --------------------------------------------------------------------------------
