@@ -21,9 +21,12 @@ counts-full: ## compare the full exhaustive counts with those stored (a quarter 
 bench: ## measure
 	$(PYTHON) -m pytest benchmarks
 
-lint: ## check style
+lint: ## check style and types
 	ruff check .
 	cython-lint src
+	$(PYTHON) -m mypy --strict python tests/typing examples/server
+	$(PYTHON) -m mypy.stubtest tractor_core --mypy-config-file pyproject.toml \
+		--allowlist tests/stubtest-allowlist.txt
 
 docs: ## build the site in docs/_build, with warnings as errors
 	$(PYTHON) docs/figures.py

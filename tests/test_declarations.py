@@ -345,7 +345,11 @@ def test_b4(option, kitty, suit, turned):
 def test_b4_dealer_draws():
     """000 §1 (波克城市): the dealer draws any card of the kitty; a joker makes no trump."""
     match = undeclared("dealer_draws", "9c Kd Ah SJ")
-    assert match.phase is Phase.DRAW_CARD and match.turn == 1
+    assert match.phase is Phase.DRAW_CARD and match.dealer == 1
+    # the table draws: what may be drawn is what the kitty has, which is for no seat to see
+    assert match.turn is None and match.actors == ()
+    assert {draw.card for draw in match.legal_actions()} == set(match.kitty)
+    assert [list(match.legal_actions(seat)) for seat in range(4)] == [[]] * 4
     refused(match, DrawCard("2h"), "the kitty has no 2h", "B4")
     other = match.copy()
     match.apply(DrawCard("Kd"))

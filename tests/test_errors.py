@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 
+import tractor_core as tc
 from tractor_core import Cards, errors
 from tractor_core.errors import (
     CardsError,
@@ -153,3 +154,26 @@ def test_keywords_do_as_well_as_positions():
     by_name = IllegalPlay(reason=Reason.EMPTY, rule="F1", play=Cards(""), hand=Cards("As"))
     assert seen(by_name) == seen(IllegalPlay(Reason.EMPTY, "F1", Cards(""), Cards("As")))
     assert seen(copy.copy(by_name)) == seen(by_name)
+
+
+def test_an_error_of_the_rules_names_its_rule():
+    for message, rule in (
+        ("8 cards are buried, not 7 (B6)", "B6"),
+        ("scores are four ints (S)", "S"),
+        ("decks=4: must be from 1 to 3", None),
+        ("unknown option 'x (B1)'", None),
+        ("(B6) at the beginning", None),
+        ("lower case (b6)", None),
+        ("a line more (B6)\n", None),
+    ):
+        assert tc.RulesError(message).rule == rule
+        assert pickle.loads(pickle.dumps(tc.RulesError(message))).rule == rule
+    with pytest.raises(tc.RulesError) as caught:
+        tc.Match(dealer=0).apply(tc.actions.Bury(0, tc.Cards("2s")))
+    assert caught.value.rule is None and "phase dealing" in str(caught.value)
+    match = tc.Match(dealer=0, rng=1)
+    match.deal_all()
+    match.apply(tc.actions.Pass(1))
+    with pytest.raises(tc.RulesError) as caught:
+        match.apply(tc.actions.Pass(1))
+    assert caught.value.rule == "B1"

@@ -105,7 +105,11 @@ def check_state(match):
     if match.turn is not None:
         assert match.actors == (match.turn,)
         mine = next(iter(match.legal_actions(match.turn)))
-        assert mine == first or match.phase is Phase.DRAW_CARD
+        assert mine == first
+    for seat in range(4):
+        mine = list(itertools.islice(match.legal_actions(seat), 3))
+        assert all(action.by_player and action.seat == seat for action in mine)
+        assert seat in match.actors or not mine
     for seat in range(4):
         view = match.view(seat)
         assert view.hand == match.hands[seat] and view.phase is match.phase

@@ -24,7 +24,7 @@ def describe(view: dict[str, Any]) -> str:
     trump = view["trump"]
     trumps = "none yet"
     if trump is not None:
-        order = tc.Trump(trump["level"], trump["suit"])
+        order = tc.Trump(**trump)
         hand_text = " ".join(map(tc.format_kind, tc.sort_hand(hand, order)))
         trumps = f"{trump['suit'] or 'no trump'}, level {trump['level']}"
     else:

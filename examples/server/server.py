@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import dataclasses
-import enum
 import hashlib
 import hmac
 import itertools
@@ -38,7 +36,6 @@ CHANCE: dict[tc.Phase, Action] = {
     tc.Phase.DRAW_DEALER: actions.DrawSeat(),
     tc.Phase.DRAW_CARD: actions.DrawCard(),
 }
-NOT_FOR_PLAYERS = (actions.DrawSeat, actions.Deal, actions.DrawCard, actions.Flee)
 
 
 class Refusal(ValueError):
@@ -57,30 +54,8 @@ def refuse(error: Exception) -> dict[str, Any]:
     elif isinstance(error, Refusal):
         reason = error.reason
     elif isinstance(error, tc.RulesError):
-        found = re.search(r"\(([A-Z]\d?)(?=[):])", text)
-        reason, rule = ("not_allowed", found[1]) if found else ("not_possible", None)
+        reason, rule = "not_allowed" if error.rule else "not_possible", error.rule
     return {"type": "refusal", "reason": reason, "rule": rule, "text": text}
-
-
-def plain(value: Any) -> Any:
-    """Turn what a view is made of into strings, numbers, lists and dicts."""
-    if isinstance(value, enum.Enum):
-        return value.value
-    if isinstance(value, (tc.Cards, tc.Unit)):
-        return str(value.cards if isinstance(value, tc.Unit) else value)
-    if isinstance(value, tc.Trump):
-        return {"level": value.level, "suit": value.suit}
-    if isinstance(value, tc.LevelChange):
-        return dict(zip(("side", "levels", "deal"), value, strict=True))
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    if dataclasses.is_dataclass(value):
-        # left out: the strength of a declaration, and the complement of what a seat has seen
-        names = (field.name for field in dataclasses.fields(value))
-        return {n: plain(getattr(value, n)) for n in names if n not in ("bid", "unseen")}
-    return value
 
 
 def hashed(token: str) -> str:
@@ -171,16 +146,13 @@ class Table:
     def seen_by(self, seat: int) -> dict[str, Any]:
         """Write the view of a seat, and some of what it may do."""
         match = self.match
-        view = match.view(seat)
-        seen: dict[str, Any] = {"type": "view", "step": len(match.actions), **plain(view)}
-        seen["turned"] = None if view.turned is None else tc.format_kind(view.turned)
-        seen["named"] = None if view.named is None else tc.format_kind(view.named)
+        seen = {"type": "view", "step": len(match.actions), **match.view(seat).to_dict()}
+        if seen["play"] is not None:
+            del seen["play"]["unseen"]  # long, and told by the rest
         seen["rounds"] = seen["rounds"][-1:]
         seen["present"] = [guest is not None for guest in self.guests]
-        # of a card to be drawn nothing is listed: that would show the dealer the kitty
-        may = seat in match.actors and match.phase is not tc.Phase.DRAW_CARD
-        legal = match.legal_actions(seat) if may else iter(())
-        seen["legal"] = [action.to_dict() for action in itertools.islice(legal, MOST_LEGAL)]
+        legal = itertools.islice(match.legal_actions(seat), MOST_LEGAL)
+        seen["legal"] = [action.to_dict() for action in legal]
         return seen
 
     def sit(self, guest: Guest, seat: Any, token: Any) -> str:
@@ -244,7 +216,7 @@ class House:
         if data.get("action") != "next_round":
             data.setdefault("seat", guest.seat)
         action = Action.from_dict(data)
-        if isinstance(action, NOT_FOR_PLAYERS):
+        if not (action.by_player or isinstance(action, actions.NextRound)):
             raise Refusal("not_yours", f"{action.name} is for the table to do")
         if getattr(action, "seat", guest.seat) != guest.seat:
             raise Refusal("not_yours", f"you have seat {guest.seat}")

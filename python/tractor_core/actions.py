@@ -1,6 +1,10 @@
 """Actions: what is done in a match, each a small value that JSON can hold.
 
 `Action.to_dict` and `Action.from_dict` write and read them; `Match.apply` carries them out.
+
+What a player does has a seat, and `by_player` is True; the rest is for the table to do: it deals,
+draws seats and cards, notes who has fled, and begins the next round. `DrawSeat` and `DrawCard` may
+name what was drawn, so that records can be played again: whoever may send them chooses it.
 """
 
 from __future__ import annotations
@@ -38,20 +42,32 @@ _KINDS: dict[str, type[Action]] = {}
 class Action:
     """Be the base of every action.
 
+    Attributes
+    ----------
+    name : str
+        As JSON has it; of the class.
+    by_player : bool
+        Whether a player does it, for the seat that it names; of the class. A server that takes
+        actions from clients refuses all others, and those of another seat than the client's.
+
     Examples
     --------
     >>> Declare(1, Cards("2s 2s")).to_dict()
     {'action': 'declare', 'seat': 1, 'cards': '2s 2s'}
     >>> Action.from_dict({"action": "pass", "seat": 3})
     Pass(seat=3)
+    >>> Pass.by_player, Deal.by_player
+    (True, False)
     """
 
     name: ClassVar[str] = "action"
+    by_player: ClassVar[bool] = False
 
-    def __init_subclass__(cls, name: str = "", **more: Any) -> None:
+    def __init_subclass__(cls, name: str = "", by_player: bool = False, **more: Any) -> None:
         # a class with slots is made twice, the second time from the first and without a name
         if name:
             cls.name = name
+            cls.by_player = by_player
         _KINDS[cls.name] = cls
 
     def to_dict(self) -> dict[str, Any]:
@@ -160,6 +176,8 @@ def _keep_card(action: Any) -> None:
 class DrawSeat(Action, name="draw_seat"):
     """Draw a seat at random: who is dealt the first card (D4), or who deals (B4).
 
+    The table does; a client who may send it chooses the seat.
+
     Parameters
     ----------
     seat : int, optional
@@ -190,7 +208,7 @@ class Deal(Action, name="deal"):
 
 
 @dataclass(frozen=True, slots=True)
-class Declare(Action, name="declare"):
+class Declare(Action, name="declare", by_player=True):
     """Declare trumps (B1, B2, B5).
 
     Parameters
@@ -210,7 +228,7 @@ class Declare(Action, name="declare"):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Action, name="pass"):
+class Pass(Action, name="pass", by_player=True):
     """Declare nothing more after the deal (B1), or leave the kitty where it is (B6)."""
 
     seat: int
@@ -222,6 +240,8 @@ class Pass(Action, name="pass"):
 @dataclass(frozen=True, slots=True)
 class DrawCard(Action, name="draw_card"):
     """Draw the card of the kitty that makes trumps when nobody has declared (B4).
+
+    The table does; a client who may send it chooses the card, and learns which are there.
 
     Parameters
     ----------
@@ -237,7 +257,7 @@ class DrawCard(Action, name="draw_card"):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeKitty(Action, name="take_kitty"):
+class TakeKitty(Action, name="take_kitty", by_player=True):
     """Take the kitty up, for the dealer (B6)."""
 
     seat: int
@@ -247,7 +267,7 @@ class TakeKitty(Action, name="take_kitty"):
 
 
 @dataclass(frozen=True, slots=True)
-class NameCard(Action, name="name_card"):
+class NameCard(Action, name="name_card", by_player=True):
     """Name the card whose holder is the dealer's partner (B7).
 
     Parameters
@@ -266,7 +286,7 @@ class NameCard(Action, name="name_card"):
 
 
 @dataclass(frozen=True, slots=True)
-class Bury(Action, name="bury"):
+class Bury(Action, name="bury", by_player=True):
     """Bury as many cards as the kitty had (B6)."""
 
     seat: int
@@ -278,7 +298,7 @@ class Bury(Action, name="bury"):
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Action, name="exchange"):
+class Exchange(Action, name="exchange", by_player=True):
     """Declare higher when the kitty goes round, and take it up (B6)."""
 
     seat: int
@@ -290,7 +310,7 @@ class Exchange(Action, name="exchange"):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Action, name="play"):
+class Play(Action, name="play", by_player=True):
     """Play cards to a trick (E1).
 
     Parameters

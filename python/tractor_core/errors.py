@@ -7,6 +7,7 @@ of a wrong type is a plain `TypeError`. Nothing has changed when a call raises.
 from __future__ import annotations
 
 import enum
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CardsError", "IllegalPlay", "NotationError", "Reason", "RulesError", "TractorError"]
 
+_RULE_AT_END = re.compile(r" \(([A-Z]\d?)\)\Z")
 _WINDOW = 30  # characters of a long text shown on either side of the bad token
 
 
@@ -72,7 +74,7 @@ class CardsError(TractorError, ValueError):
 
 
 class RulesError(TractorError, ValueError):
-    """Refuse an unknown option, a value it does not have, or options that exclude each other.
+    """Refuse what the rules of a match do not allow, or an option that is none.
 
     Examples
     --------
@@ -80,7 +82,20 @@ class RulesError(TractorError, ValueError):
     >>> Rules(decks=4)
     Traceback (most recent call last):
     tractor_core.errors.RulesError: decks=4: must be from 1 to 3
+    >>> error = RulesError("8 cards are buried, not 7 (B6)")
+    >>> error.rule
+    'B6'
     """
+
+    @property
+    def rule(self) -> str | None:
+        """Id of the rule broken, with which the message ends, such as ``"B6"``.
+
+        None where no rule is: an option or an argument is wrong, or the match waits for
+        something else than this action (its message names the phase).
+        """
+        found = _RULE_AT_END.search(str(self))
+        return found[1] if found else None
 
 
 class Reason(enum.Enum):

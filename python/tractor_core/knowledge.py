@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
-from .cards import Cards
+from .cards import Cards, format_kind
 from .declarations import Declaration
 from .openings import Opening
 from .partners import shown_copies, sure_partner
 from .phases import Phase
+from .plain import plain
 from .rounds import Round
 from .trump import Trump
 from .views import RoundResult, View
@@ -60,6 +62,13 @@ class RoundRecord:
     crowns: tuple[bool, ...]
     paid: tuple[int, ...]
     house: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record for JSON, by the names of its attributes; see `MatchView.to_dict`."""
+        written: dict[str, Any] = plain(replace(self, declaration=None))
+        if self.declaration is not None:
+            written["declaration"] = _declared(self.declaration)
+        return written
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +154,41 @@ class MatchView:
     play: View | None
     rounds: tuple[RoundRecord, ...]
     winners: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the view for JSON, by the names of its attributes.
+
+        Returns
+        -------
+        dict
+            `phase` by its value, cards in notation (``"Td As"``; `turned` and `named` too), the
+            trump as the arguments of `Trump`, `play` as `View.to_dict` has it, a declaration as
+            its seat, its level, the suit it makes trump, its cards, those shown by each seat and
+            how it was made, a round by the attributes of `RoundRecord`.
+
+        Examples
+        --------
+        >>> from tractor_core import Match
+        >>> seen = Match(rng=1, dealer=2).view(0).to_dict()
+        >>> seen["phase"], seen["dealer"], seen["hand"], seen["undealt"]
+        ('dealing', 2, '', 100)
+        """
+        written: dict[str, Any] = plain(replace(self, declarations=(), rounds=(), play=None))
+        written["declarations"] = [_declared(found) for found in self.declarations]
+        written["turned"] = None if self.turned is None else format_kind(self.turned)
+        written["named"] = None if self.named is None else format_kind(self.named)
+        written["play"] = None if self.play is None else self.play.to_dict()
+        written["rounds"] = [record.to_dict() for record in self.rounds]
+        return written
+
+
+def _declared(found: Declaration) -> dict[str, Any]:
+    """A declaration for JSON; of what its cards say the suit is enough."""
+    written: dict[str, Any] = {name: plain(getattr(found, name)) for name in _DECLARED}
+    return written
+
+
+_DECLARED = ("seat", "level", "suit", "cards", "shown", "how")
 
 
 def known_partner(opening: Opening, round: Round | None, seat: int) -> int | None:

@@ -64,9 +64,10 @@ class Match:
 
     Notes
     -----
-    `legal_actions` gives what may be done, `apply` does it. An action that the rules do not
-    allow raises `RulesError`, a play that they do not allow `IllegalPlay`; then nothing has
-    changed. The actions done are kept (`actions`), and with the decks they make the match
+    `legal_actions` gives what may be done, `apply` does it. Some is done by players and some by
+    the table (`Action.by_player`): a server takes only the former from its clients. An action
+    that the rules do not allow raises `RulesError`, a play that they do not allow `IllegalPlay`;
+    then nothing has changed. The actions done are kept, and with the decks they make the match
     (`replay`). A match belongs to one thread at a time. Two matches are equal when the same has
     happened in them; the shuffles to come do not count.
 
@@ -307,8 +308,9 @@ class Match:
         Parameters
         ----------
         seat : int, optional
-            Only what this seat may do, without what is nobody's: draws of a seat, deals, the
-            next round.
+            Only what this seat may do as a player (`Action.by_player`). Without it the list is
+            for the table, not for its guests: it has draws and deals as well, and the cards
+            that may be drawn are those of the kitty.
 
         Returns
         -------

@@ -193,6 +193,9 @@ class Opening:
         elif phase in (Phase.DRAW_SEAT, Phase.DRAW_DEALER):
             if seat is None:
                 yield from map(DrawSeat, range(4))
+        elif phase is Phase.DRAW_CARD:
+            if seat is None:
+                yield from map(DrawCard, sorted(set(self.kitty_order)))
         elif seat is None or seat == self.turn:
             yield from self.actions_on_turn()
 
@@ -200,9 +203,7 @@ class Opening:
         """Iterate over what the one seat on turn may do."""
         turn = self.turn
         assert turn is not None
-        if self.phase is Phase.DRAW_CARD:
-            yield from map(DrawCard, sorted(set(self.kitty_order)))
-        elif self.phase is Phase.TAKE_KITTY:
+        if self.phase is Phase.TAKE_KITTY:
             yield TakeKitty(turn)
         elif self.phase is Phase.NAME_PARTNER:
             yield from (NameCard(turn, card) for card in range(54))
@@ -383,7 +384,7 @@ class Opening:
             self.make_trumps(None)
             self.wait_for(Phase.TAKE_KITTY, self.dealer)
         elif option == "dealer_draws":
-            self.wait_for(Phase.DRAW_CARD, self.dealer)
+            self.wait_for(Phase.DRAW_CARD)
         else:
             self.turn_up(self.kitty_order[0 if option == "first_kitty_card" else 2])
 

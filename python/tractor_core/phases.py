@@ -22,7 +22,7 @@ class Phase(enum.Enum):
     DRAW_DEALER
         Nobody has declared and there is no dealer: `DrawSeat` (B4).
     DRAW_CARD
-        Nobody has declared and a card of the kitty is drawn: `DrawCard` (B4).
+        Nobody has declared and a card of the kitty is drawn, by the table: `DrawCard` (B4).
     TAKE_KITTY
         The dealer: `TakeKitty` (B6).
     NAME_PARTNER

@@ -223,8 +223,9 @@ class Round:
         """Return what a seat may know of the round.
 
         Two rounds that differ only in cards hidden from the seat give equal views. Who buried
-        the kitty in an exchange (B6) and who can be sure of being the partner (B7) only a match
-        knows: there the view of the match tells more.
+        the kitty in an exchange (B6) and which card was named (B7) only a match knows, so its
+        view tells more. Here, until the round is over, the partner is known to himself where
+        there is one deck, and to a dealer who plays alone.
         """
 
     def copy(self) -> Round:

@@ -8,6 +8,7 @@ from typing import Any
 from .cards import RANK_LETTERS, SUIT_LETTERS, Cards
 from .codec import pack_rules, unpack_rules
 from .errors import RulesError
+from .plain import trump_dict
 from .rules import Rules
 from .saving import DEAL_BYTES, check_sum, damaged, read_deal, read_plays
 from .trump import Trump
@@ -109,18 +110,10 @@ class SavedRound:
 
     def to_dict(self) -> dict[str, Any]:
         """Return a dict of strings and numbers, for JSON; a lead with units named is a list."""
-        trump = self.trump
         return {
             "format": FORMAT,
             "rules": self.rules.to_dict(),
-            "trump": {
-                "level": trump.level,
-                "suit": trump.suit,
-                "permanent_twos": trump.permanent_twos,
-                "no_trump_levels": trump.no_trump_levels,
-                "gap_adjacent": trump.gap_adjacent,
-                "level_tractors": trump.level_tractors,
-            },
+            "trump": trump_dict(self.trump),
             "dealer": self.dealer,
             "partner": self.partner,
             "partial": self.partial,

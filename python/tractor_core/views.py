@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from .cards import Cards
+from .plain import plain
 from .scoring import LevelChange
 from .trump import Trump
 from .units import Unit
@@ -128,3 +129,26 @@ class View:
     voids: tuple[frozenset[_Suit], ...]
     no_pairs: tuple[frozenset[_Suit], ...]
     unseen: Cards | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the view for JSON, by the names of its attributes.
+
+        Returns
+        -------
+        dict
+            Cards and units are strings in notation (``"Td As"``), the trump a dict of the
+            arguments of `Trump`, a trick one of the attributes of `TrickRecord`, suits sorted
+            lists.
+
+        Examples
+        --------
+        >>> from tractor_core import Round, Trump
+        >>> hands = [Cards("Ac"), Cards("Kc"), Cards("5c"), Cards("9c")]
+        >>> round = Round(hands, Cards("Td"), 0, Trump("2", "h"), partial=True)
+        >>> _ = round.play(Cards("Ac"))
+        >>> seen = round.view(1).to_dict()
+        >>> seen["hand"], seen["counts"], seen["tricks"][0]["plays"], seen["kitty"]
+        ('Kc', [0, 1, 1, 1], ['Ac'], None)
+        """
+        written: dict[str, Any] = plain(self)
+        return written

@@ -31,7 +31,11 @@ cdef view_of(
     cdef int n = len(tricks)
     # under "exchange" it need not be the dealer who buried; a match knows who did
     cdef bint sees_kitty = rules.kitty_open or (me == t.dealer and not rules.exchange)
-    cdef bint knows_partner = not rules.find_partner or me == t.partner
+    # of several copies of the card named, another may be with a nearer seat; a dealer who plays
+    # alone has had all
+    cdef bint knows_partner = not rules.find_partner or t.over or (
+        me == t.partner and (rulebook(rules).decks == 1 or me == t.dealer)
+    )
     cdef list voids = [set(), set(), set(), set()]
     cdef list no_pairs = [set(), set(), set(), set()]
     cdef Planes known = t.hand[me]
