@@ -22,7 +22,7 @@ from tractor_core import Reason, Rules, Trump, cli, errors
 from tractor_core.cli import app
 from tractor_core.judge import AGREE, DIFFER, UNSUPPORTED, judge_file
 from tractor_core.messages import LANGUAGES, MESSAGES, say
-from tractor_core.options import OPTIONS, ORDER_OPTIONS
+from tractor_core.options import OPTIONS
 from tractor_core.presets import PRESETS
 from tractor_core.signature import EXPECTED
 from tractor_core.terminal import Language, Screen, Style
@@ -451,8 +451,6 @@ def test_the_presets_are_listed():
         known = PRESETS[preset["name"]]
         assert (preset["about"], preset["notes"]) == (known.summary, known.notes)
         assert preset["source"] == known.source
-        of_trump = {name: preset["options"].pop(name) for name in known.trump_options}
-        assert of_trump == known.trump_options
         assert Rules.from_dict({"decks": 2, **preset["options"]}) == known.rules
 
 
@@ -469,7 +467,7 @@ def test_rules_show():
 
 def test_rules_show_every_option():
     shown = lines("rules", "show", "competition", "--all")
-    assert [name for name, _, _ in shown] == [*OPTIONS, *ORDER_OPTIONS]
+    assert [name for name, _, _ in shown] == list(OPTIONS)
     assert all(rule for _, rule, _ in shown)
     for name, rule, _, value in COMPETITION:
         assert [name, rule, value] in shown
@@ -544,7 +542,7 @@ def test_rules_check(tmp_path, monkeypatch):
         ("levels = ['2', 'X']", "levels[1]='X': must be one of 2 3 4"),
         ("levels = [5, 3]", "levels[1]=3: ranks must ascend, but 3 stands after 5"),
         ("exchange = true", "exchange=True needs suit_order=True, not False"),
-        ("permanent_twos = true", "permanent_twos belongs to Trump"),
+        ("permanent_twos = 1", "permanent_twos must be a bool, not int"),
         ("decks = 3\n[rules]\n", "'decks' stands outside the [rules] table"),
     ],
 )
@@ -573,7 +571,7 @@ def test_json_of_the_rules_commands():
         "default": [],
     }
     shown = from_json("rules", "show", "default", "--all")["options"]
-    assert len(shown) == len(OPTIONS) + len(ORDER_OPTIONS)
+    assert len(shown) == len(OPTIONS)
     assert all(option["value"] == option["default"] for option in shown)
     shown = from_json("rules", "diff", "default", "botzone", code=1)
     assert shown == {

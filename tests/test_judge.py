@@ -628,7 +628,6 @@ def test_public_names():
         "AGREE",
         "CaseError",
         "DIFFER",
-        "TRUMP_OPTIONS",
         "UNSUPPORTED",
         "Verdict",
         "judge_file",
@@ -636,9 +635,3 @@ def test_public_names():
         "read_rows",
     }
     assert (judge.AGREE, judge.DIFFER, judge.UNSUPPORTED) == ("agree", "differ", "unsupported")
-    assert set(judge.TRUMP_OPTIONS) == {
-        "permanent_twos",
-        "no_trump_levels",
-        "gap_adjacent",
-        "level_tractors",
-    }

@@ -273,7 +273,14 @@ def test_many_things_happen_in_random_matches():
         match = Match(rules, seed)
         while match.phase is not Phase.OVER and len(match.rounds) < 2:
             seen[match.phase] += 1
-            match.apply(match.random_action(rng))
+            if match.phase is Phase.DEALING and len(match.declarations) == 1:
+                match.deal_all()  # more is left for an exchange
+            elif match.phase is Phase.DECLARING or match.phase is Phase.EXCHANGE:
+                # an exchange where there may be one, and no declaration before it
+                actions = [a for a in match.legal_actions() if not isinstance(a, Declare)]
+                match.apply(actions[-1])
+            else:
+                match.apply(match.random_action(rng))
         seen.update(d.how for action in [match] for d in action.declarations)
         seen.update(type(action).__name__ for action in match.actions)
     for wanted in (Phase.DRAW_SEAT, Phase.EXCHANGE, Phase.BURY, "Exchange", "first", "Declare"):

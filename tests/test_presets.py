@@ -6,7 +6,18 @@ import pickle
 
 import pytest
 
-from tractor_core import Cards, Rules, Trump, Unit, decompose, level_change, presets
+from tractor_core import (
+    Cards,
+    Match,
+    Phase,
+    Rules,
+    Trump,
+    Unit,
+    decompose,
+    level_change,
+    presets,
+)
+from tractor_core.actions import DrawCard, Pass
 from tractor_core.errors import RulesError
 from tractor_core.messages import LANGUAGES, say
 from tractor_core.presets import PRESETS, Preset, find_preset
@@ -63,7 +74,7 @@ TABLE = {
         "ruff_compare": "every_unit",
         "kitty": "twice_longest",
     },
-    "botzone": {"throw_penalty": 10},
+    "botzone": {"throw_penalty": 10, "level_tractors": False},
 }
 SOURCES = {
     "default": ("000 §4", "002"),
@@ -111,8 +122,8 @@ def test_the_mapping_is_one_of_its_own():
     assert list(Rules.presets()) == list(TABLE)
     with pytest.raises(TypeError):
         PRESETS["mine"] = PRESETS["default"]
-    with pytest.raises(TypeError):
-        PRESETS["botzone"].trump_options["level_tractors"] = True
+    PRESETS["botzone"].trump_options["level_tractors"] = True
+    assert PRESETS["botzone"].trump_options == {"level_tractors": False}
 
 
 def test_a_preset_of_a_subclass_is_of_that_class():
@@ -171,7 +182,7 @@ def test_what_is_out_of_reach_is_said():
         assert "Out of reach" in PRESETS[name].notes
     for word in ("Titanic", "triple beside a pair", "C5"):
         assert word in PRESETS["rbtying"].notes
-    assert "level_tractors=False" in PRESETS["botzone"].notes
+    assert "10 points" in PRESETS["botzone"].notes
 
 
 def test_options_that_the_notes_name_are_taken():
@@ -188,14 +199,24 @@ def test_options_that_the_notes_name_are_taken():
     dataclasses.replace(Rules.preset("bianfeng"), kitty="by_length_literal")
     for name in ("default", "qq"):
         assert "permanent_twos=True" in PRESETS[name].notes
-        assert Rules.preset(name).trump("5", permanent_twos=True).permanent_twos
+        rules = dataclasses.replace(Rules.preset(name), permanent_twos=True)
+        assert rules.trump("5").permanent_twos
 
 
 def test_the_trump_of_a_preset():
     for preset in PRESETS.values():
-        trump = preset.rules.trump("10", "h", **preset.trump_options)
+        trump = preset.rules.trump("10", "h")
         assert (trump == Trump("10", "h")) is (preset.name != "botzone")
-    trump = PRESETS["botzone"].rules.trump("10", "h", **PRESETS["botzone"].trump_options)
+        assert trump == Trump("10", "h", **preset.trump_options)
+        # and what the preset says of trumps holds in a match
+        match = Match(Rules.preset(preset.name), 1, dealer=0)
+        match.deal_all()
+        for seat in range(4):
+            match.apply(Pass(seat))
+        if match.phase is Phase.DRAW_CARD:
+            match.apply(DrawCard())
+        assert match.trump == Trump("2", match.trump.suit, **preset.trump_options)
+    trump = Rules.preset("botzone").trump("10", "h")
     assert trump == Trump("10", "h", level_tractors=False)
     chain = Cards("Th Th Td Td")
     assert len(decompose(chain, trump)) == 2
@@ -217,5 +238,4 @@ def test_public_names():
         "summary",
         "source",
         "notes",
-        "trump_options",
     }

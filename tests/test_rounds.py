@@ -750,6 +750,16 @@ def test_a_partner_found(partner):
         assert loaded.partner == partner and loaded.result == round_.result
 
 
+def test_a_round_has_the_order_of_its_trump():
+    hands, trump = [C("Ac"), C("Kc"), C("5c"), C("9c")], tc.Trump("2", "h", permanent_twos=True)
+    for rules in (tc.Rules(kitty="none"), tc.Rules(kitty="none", gap_adjacent=False)):
+        round_ = tc.Round(hands, C(""), 0, trump, rules, partial=True)
+        assert round_.trump == trump
+        assert round_.rules == tc.Rules(kitty="none", permanent_twos=True)
+        for loaded in every_form(round_):
+            assert (loaded.trump, loaded.rules) == (trump, round_.rules)
+
+
 def test_the_last_trick_of_forty_five():
     """L7: the last trick's own points do not count, but it is half the way."""
     hands = ["2d 3d", "Kc 5h", "2c 3c", "4d 6d"]

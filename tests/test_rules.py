@@ -67,6 +67,10 @@ DEFAULTS = {
     "stakes_base": 1,
     "stakes_fee": 0,
     "score_shutout": 4,
+    "permanent_twos": False,
+    "no_trump_levels": "trump",
+    "gap_adjacent": True,
+    "level_tractors": True,
 }
 # each option by the rule that has it
 RULE_IDS = {
@@ -96,6 +100,8 @@ RULE_IDS = {
     "S1-S2": "settlement",
     "S1": "stakes_base stakes_fee",
     "S2": "score_shutout",
+    "O1": "permanent_twos",
+    "O7": "no_trump_levels gap_adjacent level_tractors",
 }
 FLAGS = [option for option, default in DEFAULTS.items() if isinstance(default, bool)]
 NUMBERS = {  # the least and the most
@@ -187,12 +193,9 @@ def test_every_option_has_its_rule_and_its_default():
     rule_of = {name: rule for rule, names in RULE_IDS.items() for name in names.split()}
     assert {name: option.rule for name, option in OPTIONS.items()} == rule_of
     assert {name: option.default for name, option in OPTIONS.items()} == DEFAULTS
-    assert ORDER_OPTIONS == {
-        "permanent_twos": "O1",
-        "no_trump_levels": "O7",
-        "gap_adjacent": "O7",
-        "level_tractors": "O7",
-    }
+    assert ORDER_OPTIONS == (
+        "permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors",
+    )  # fmt: skip
 
 
 def test_the_docstring_has_every_option_with_its_rule_and_its_default():
@@ -461,17 +464,6 @@ def test_subclasses_of_str_become_str():
 
 
 # --- unknown options -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "option",
-    ["permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors"],
-)
-def test_options_of_the_order_belong_to_trump(option):
-    with pytest.raises(RulesError, match=f"{option} belongs to Trump"):
-        Rules(**{option: True})
-    with pytest.raises(RulesError, match=f"{option} belongs to Trump"):
-        Rules.from_dict({option: True})
 
 
 @pytest.mark.parametrize(
@@ -920,6 +912,23 @@ def test_trump(level, suit):
 
 def test_trump_takes_the_options_of_the_order():
     assert Rules().trump("5", "d", permanent_twos=True) == Trump("5", "d", permanent_twos=True)
+    others = {
+        "permanent_twos": True,
+        "no_trump_levels": "plain",
+        "gap_adjacent": False,
+        "level_tractors": False,
+    }
+    assert Rules().trump_options == {}
+    for name, value in others.items():
+        rules = Rules(**{name: value})
+        assert rules.trump_options == {name: value}
+        assert rules.trump("5", "d") == Trump("5", "d", **{name: value})
+        default = getattr(Trump("5"), name)
+        assert rules.trump("5", "d", **{name: default}) == Trump("5", "d")
+    assert Rules(**others).trump("5") == Trump("5", **others)
+    rules = Rules(**others)
+    rules.trump_options["permanent_twos"] = False
+    assert rules.trump_options == others
     assert Rules().trump("5") == Trump("5")
     with pytest.raises(TypeError):
         Rules().trump("5", decks=2)

@@ -16,13 +16,11 @@ from tractor_core import (
     NotationError,
     Rules,
     TractorError,
-    Trump,
     format_kind,
     suit_of,
 )
-from tractor_core.judge import TRUMP_OPTIONS
 from tractor_core.messages import say
-from tractor_core.options import OPTIONS
+from tractor_core.options import OPTIONS, ORDER_OPTIONS
 from tractor_core.terminal import InputError, Language, Screen, Style, printable
 
 __all__ = [
@@ -154,11 +152,10 @@ class Profile:
             options["permanent_twos"] = True
         if decks is not None:
             options["decks"] = decks
-        of_trump = {name: options.pop(name) for name in TRUMP_OPTIONS if name in options}
         try:
-            self.trump = Trump(level, trump, **of_trump)
             of_file = read_rules(file, screen).to_dict() if file else {}
             self.rules = Rules.from_dict({**of_file, **options})
+            self.trump = self.rules.trump(level, trump)
         except (TractorError, TypeError) as error:
             raise InputError(str(error)) from None
 
@@ -186,7 +183,7 @@ class Profile:
         return {
             "level": trump.level,
             "suit": trump.suit,
-            **{name: getattr(trump, name) for name in TRUMP_OPTIONS},
+            **{name: getattr(trump, name) for name in ORDER_OPTIONS},
         }
 
     def show_title(self) -> None:

@@ -696,7 +696,6 @@ def play(
         match = Match(
             Rules.from_dict(options),
             secrets.randbelow(1_000_000) if seed is None else seed,
-            trump_options=dict(found.trump_options),
         )
     who = None if auto else seat
     Table(screen, match, who, save=save or resume, record=record, rounds=rounds).run()

@@ -38,7 +38,6 @@ from tractor_core.messages import say
 __all__ = [
     "AGREE",
     "DIFFER",
-    "TRUMP_OPTIONS",
     "UNSUPPORTED",
     "CaseError",
     "Verdict",
@@ -50,9 +49,6 @@ __all__ = [
 AGREE: Final = "agree"
 DIFFER: Final = "differ"
 UNSUPPORTED: Final = "unsupported"
-
-#: The options that belong to `Trump`; every other one belongs to `Rules` (rule O7).
-TRUMP_OPTIONS: Final = ("permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors")
 
 _PLAYERS = ("P1", "P2", "P3", "P4")
 _SIDES: dict[str, Literal["dealer", "attackers"] | None] = {
@@ -554,8 +550,6 @@ def _judged(variant: _Fields) -> _Fields:
 def _make_case(row: _Fields, variant: _Fields) -> _Case:
     position = row.fields("position")
     options = variant.fields("rules", {})
-    of_trump = {name: value for name, value in options.data.items() if name in TRUMP_OPTIONS}
-    of_rules = {name: value for name, value in options.data.items() if name not in of_trump}
     trump = None
     if row.text("ask") != "level":
         level, suit = position.get("level", (str, int)), position.get("trump", (str, type(None)))
@@ -565,9 +559,9 @@ def _make_case(row: _Fields, variant: _Fields) -> _Case:
             except (TractorError, TypeError) as error:
                 raise position.error(field, str(error)) from None
     try:
+        rules = Rules.from_dict({"decks": position.number("decks", 2), **options.data})
         if row.text("ask") != "level":
-            trump = Trump(level, suit, **of_trump)
-        rules = Rules.from_dict({"decks": position.number("decks", 2), **of_rules})
+            trump = rules.trump(level, suit)
     except RulesError as error:
         raise _Unsupported(row.say("judge.rules", error=error)) from None
     except TypeError as error:

@@ -36,7 +36,7 @@ class Match:
     Parameters
     ----------
     rules : Rules, optional
-        Every option but those of the order of cards.
+        Every option; with those of the order the match makes its trumps.
     rng : int, SeedSequence or Generator, optional
         Where the seed of the match comes from; its shuffles and draws come from the seed alone,
         so a match that is saved and read goes on as it would have.
@@ -44,8 +44,9 @@ class Match:
         The order of the cards of the first rounds, each a sequence of kinds or of notations, or
         one notation of all cards. Later rounds are shuffled.
     trump_options : mapping, optional
-        The options of `Trump`: `permanent_twos`, `no_trump_levels`, `gap_adjacent`,
-        `level_tractors`.
+        The options of the order, `permanent_twos`, `no_trump_levels`, `gap_adjacent` and
+        `level_tractors`, where they are to be others than those of the rules; the rules of the
+        match then have them.
     levels : sequence of four ranks, optional
         Where the seats start; by default at the first level.
     dealer : int, optional
@@ -111,7 +112,6 @@ class Match:
         self._decks.append(self._start.deck(number))
         self._opening = Opening(
             self._start.rules,
-            self._start.trump_options,
             self._standings,
             self._decks[-1],
             dealer,
@@ -130,8 +130,8 @@ class Match:
 
     @property
     def trump_options(self) -> dict[str, Any]:
-        """The options of the order of cards."""
-        return dict(self._start.trump_options)
+        """The options of the order of cards that are not the defaults."""
+        return self._start.rules.trump_options
 
     @property
     def seed(self) -> int:
@@ -685,7 +685,7 @@ class Match:
         return {
             "format": FORMAT,
             "rules": start.rules.to_dict(),
-            "trump_options": dict(start.trump_options),
+            "trump_options": start.rules.trump_options,
             "levels": list(start.levels),
             "dealer": start.dealer,
             "scores": list(start.scores),

@@ -225,7 +225,6 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "preset.botzone": (PRESETS["botzone"].summary, "Botzone 的升级，选项所及"),
     "preset.botzone.notes": (
         PRESETS["botzone"].notes,
-        "级牌不成拖拉机，这是主牌的选项：以 level_tractors=False（trump_options）建主。"
         "选项达不到的：该引擎按甩败的张数罚分，这里每次罚 10 分。",
     ),
     # rounds, replayed and played

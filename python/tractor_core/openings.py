@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from .actions import (
     Action,
@@ -41,8 +41,6 @@ class Opening:
     Parameters
     ----------
     rules : Rules
-    trump_options : dict
-        The options of the order of cards.
     standings : sequence of four Standing
         Where the seats are.
     deck : tuple of int
@@ -90,7 +88,6 @@ class Opening:
     def __init__(
         self,
         rules: Rules,
-        trump_options: dict[str, Any],
         standings: Sequence[Standing],
         deck: tuple[int, ...],
         dealer: int | None,
@@ -99,7 +96,6 @@ class Opening:
         source: Callable[[int], np.random.Generator],
     ) -> None:
         self.rules = rules
-        self.trump_options = trump_options
         self.standings = tuple(standings)
         self.deck = deck
         self.dealer = dealer
@@ -150,10 +146,9 @@ class Opening:
         level = self.level
         if level is None or not self.has_trump:
             return None
-        options = dict(self.trump_options)
         if self.crown:
-            options |= {"permanent_twos": False, "no_trump_levels": "trump"}
-        return Trump(level, self.suit, **options)
+            return self.rules.trump(level, permanent_twos=False, no_trump_levels="trump")
+        return self.rules.trump(level, self.suit)
 
     @property
     def declaration(self) -> Declaration | None:

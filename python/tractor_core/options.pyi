@@ -74,7 +74,7 @@ class _Ranks:
     def read(self, name: str, value: object) -> tuple[str, ...]: ...
 
 OPTIONS: dict[str, _Flag | _Number | _Named | _Factors | _Ranks]
-ORDER_OPTIONS: dict[str, str]
+ORDER_OPTIONS: tuple[str, ...]
 CHOICES: dict[str, tuple[str, ...]]
 SUPPORTED: dict[str, tuple[str, ...]]
 

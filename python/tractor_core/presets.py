@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -29,13 +29,11 @@ class Preset:
         The texts that it is taken from, by number and section.
     notes : str
         What the room leaves to its tables, and what the options cannot express.
-    trump_options : mapping of str to value
-        The options of the order that its trumps need, for `Rules.trump`; most have none.
 
     Examples
     --------
     >>> preset = find_preset("botzone")
-    >>> preset.rules.trump("10", "h", **preset.trump_options)
+    >>> preset.rules.trump("10", "h")
     Trump('T', 'h', level_tractors=False)
     """
 
@@ -44,7 +42,11 @@ class Preset:
     summary: str
     source: str
     notes: str
-    trump_options: Mapping[str, bool | str] = field(hash=False)
+
+    @property
+    def trump_options(self) -> dict[str, bool | str]:
+        """The options of the order that its trumps need, those of its rules; most have none."""
+        return self.rules.trump_options
 
     def __reduce__(self) -> tuple[Any, ...]:
         return find_preset, (self.name,)
@@ -55,7 +57,6 @@ def _preset(
     summary: str,
     source: str,
     notes: str,
-    trump_options: Mapping[str, bool | str] | None = None,
     **options: Any,
 ) -> Preset:
     return Preset(
@@ -64,7 +65,6 @@ def _preset(
         summary=summary,
         source=source,
         notes=notes,
-        trump_options=MappingProxyType(dict(trump_options or {})),
     )
 
 
@@ -73,7 +73,7 @@ _ALL = (
         "default",
         "two decks, 80 points to take the deal",
         "000 §4 (拖拉机, 两副牌); 002 (扑克“拖拉机”的玩法)",
-        "The source plays 2s as permanent trumps too: give permanent_twos=True to Rules.trump.",
+        "The source plays 2s as permanent trumps too: set permanent_twos=True.",
     ),
     _preset(
         "titanic",
@@ -99,7 +99,7 @@ _ALL = (
         "qq",
         "QQ's merry 升级: the kitty goes round (炒地皮)",
         "001 §3 (欢乐升级)",
-        "Where the room plays 2s as permanent trumps, give permanent_twos=True to Rules.trump. "
+        "Where the room plays 2s as permanent trumps, set permanent_twos=True. "
         "Where overrides and exchanges double, set exchange_doubles with settlement='stakes'.",
         exchange=True,
         suit_order=True,
@@ -234,11 +234,10 @@ _ALL = (
         "botzone",
         "Botzone's Tractor, as far as options reach",
         "botzone.org.cn (public engine)",
-        "Level cards do not chain, which is an option of the trump: make it with "
-        "level_tractors=False (trump_options). Out of reach: the engine counts the penalty of a "
-        "failed throw by the cards that fail; here a throw costs 10 points.",
-        {"level_tractors": False},
+        "Out of reach: the engine counts the penalty of a failed throw by the cards that fail; "
+        "here a throw costs 10 points.",
         throw_penalty=10,
+        level_tractors=False,
     ),
 )
 

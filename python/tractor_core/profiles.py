@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
-from tractor_core import Rules, Trump
+from tractor_core import Rules
 from tractor_core.arguments import Json, Lang, examples, option, read_rules
 from tractor_core.messages import say
-from tractor_core.options import OPTIONS, ORDER_OPTIONS
+from tractor_core.options import OPTIONS
 from tractor_core.presets import PRESETS
 from tractor_core.terminal import InputError, Language, Screen, printable
 
@@ -20,8 +19,7 @@ __all__ = ["default_values", "rules_app"]
 
 _NO = 1
 
-_ORDER_DEFAULTS = {name: getattr(Trump("2"), name) for name in ORDER_OPTIONS}
-_RULE_IDS = {**{name: option.rule for name, option in OPTIONS.items()}, **ORDER_OPTIONS}
+_RULE_IDS = {name: option.rule for name, option in OPTIONS.items()}
 
 rules_app = typer.Typer()
 
@@ -30,24 +28,23 @@ def _profile_argument(metavar: str) -> Any:
     return typer.Argument(help=say("help.profile"), metavar=metavar, show_default=False)
 
 
-def _options(rules: Rules, trump_options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option in force: those of the rules, then those of the order."""
-    table = {"level_table": rules.resolved_level_table}
-    return {**rules.to_dict(), **table, **_ORDER_DEFAULTS, **trump_options}
+def _options(rules: Rules) -> dict[str, Any]:
+    """Every option, the level table as it is in force."""
+    return {**rules.to_dict(), "level_table": rules.resolved_level_table}
 
 
-_DEFAULTS = _options(Rules(), {})
+_DEFAULTS = _options(Rules())
 _ALL_LEVELS = ",".join(_DEFAULTS["levels"])
 
 
 def _named_profile(name: str, screen: Screen) -> dict[str, Any]:
     """The options of a preset or of a file."""
     if name in PRESETS:
-        return _options(PRESETS[name].rules, PRESETS[name].trump_options)
+        return _options(PRESETS[name].rules)
     if name != "-" and not name.endswith(".toml") and not os.path.exists(name):
         names = ", ".join(PRESETS)
         raise InputError(screen.say("error.profile", name=printable(name), names=names))
-    return _options(read_rules(name, screen), {})
+    return _options(read_rules(name, screen))
 
 
 def _differing(options: dict[str, Any], others: dict[str, Any]) -> list[str]:
@@ -93,7 +90,7 @@ def list_presets(ctx: typer.Context, as_json: Json = False, lang: Lang = Languag
                     "about": screen.say(f"preset.{name}"),
                     "source": preset.source,
                     "notes": screen.say(f"preset.{name}.notes"),
-                    "options": _changes(_options(preset.rules, preset.trump_options)),
+                    "options": _changes(_options(preset.rules)),
                 }
                 for name, preset in PRESETS.items()
             ]
@@ -222,7 +219,7 @@ def check_rules(
     lang: Lang = Language.en,
 ) -> None:
     screen = Screen(lang, None, as_json)
-    changes = _changes(_options(read_rules(file, screen), {}))
+    changes = _changes(_options(read_rules(file, screen)))
     if as_json:
         screen.json(ok=True, file=file, options=changes)
     elif screen.rich:

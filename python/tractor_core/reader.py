@@ -38,7 +38,6 @@ from .match import Match
 from .phases import Phase
 from .rounds import Round
 from .tags import Header, read_header
-from .trump import Trump
 
 __all__ = ["Record", "read_records"]
 
@@ -332,7 +331,7 @@ class _RoundReader:
                 hands,
                 kitty,
                 int(found[1]),
-                Trump(found[3], suit, **self.header.trump_options),
+                rules.trump(found[3], suit),
                 rules,
                 partner=int(found[2]) if rules.find_partner else None,
                 partial=found[5] is not None,
@@ -424,7 +423,6 @@ class _MatchReader:
                     rules,
                     self.header.seed,
                     decks=[deck],
-                    trump_options=self.header.trump_options,
                     levels=self.header.levels,
                     dealer=self.header.dealer,
                     scores=self.header.scores,

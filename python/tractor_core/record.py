@@ -48,7 +48,6 @@ from .phases import Phase
 from .reader import Record, read_records
 from .rounds import Round
 from .tags import Header, header_lines
-from .trump import Trump
 
 __all__ = [
     "Header",
@@ -223,19 +222,12 @@ class _Tricks:
         yield from self.remark(self.number + 1)
 
 
-_ORDER_DEFAULTS = Trump("2")
-
-
 def _round_lines(
     round: Round, header: Header, remarks: Mapping[tuple[int, int], str]
 ) -> Iterator[str]:
     saved = round.saved()
-    order = {
-        name: getattr(saved.trump, name)
-        for name in ORDER_OPTIONS
-        if getattr(saved.trump, name) != getattr(_ORDER_DEFAULTS, name)
-    }
-    yield from header_lines(replace(header, trump_options=order))
+    order = {name: getattr(saved.trump, name) for name in ORDER_OPTIONS}
+    yield from header_lines(replace(header, rules=replace(header.rules, **order)))
     tricks = _Tricks(remarks, 1)
     yield ""
     yield "Round"
@@ -268,7 +260,6 @@ class _MatchWriter:
         self.header = replace(
             header,
             kind="match",
-            trump_options=match.trump_options,
             levels=tuple(saved["levels"]),
             dealer=saved["dealer"],
             scores=scores if any(scores) else None,
@@ -278,7 +269,6 @@ class _MatchWriter:
             match.rules,
             match.seed,
             decks=match.decks,
-            trump_options=match.trump_options,
             levels=saved["levels"],
             dealer=saved["dealer"],
             scores=scores,

@@ -30,6 +30,7 @@ class Round:
     trump : Trump
         The order of cards.
     rules : Rules, optional
+        The round has them with the options of the order that its trump has.
     partner : int, optional
         The dealer's partner where one is found (B7); the dealer himself if he plays alone.
     partial : bool

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Literal, Self
 
 from .cards import RANK_LETTERS
 from .errors import RulesError
-from .options import Options
+from .options import OPTIONS, ORDER_OPTIONS, Options
 from .trump import Trump
 
 __all__ = ["Rules"]
@@ -26,8 +26,8 @@ class Rules(Options):
     sections of the rules.
 
     The verbs read the options of D, T, F, R, K and L, a `Round` those of P and B6 besides, a
-    `Match` all. The options of O belong to `Trump`, see `trump`; a preset that needs some names
-    them in ``presets.find_preset(name).trump_options``, which `Match` takes as well. A preset
+    `Match` all. The options of O make the order of cards, which a verb and a `Round` find in the
+    `Trump` that they are given: `trump` makes it, and so does a `Match` for every round. A preset
     with a change is ``dataclasses.replace(Rules.preset("competition"), throw_penalty=0)``.
 
     Parameters
@@ -129,6 +129,14 @@ class Rules(Options):
     score_shutout : int
         S2. Most that the dealer's side scores in a round, its score for a shutout (大光), 1 to
         1,000; needs ``settlement="score"``. Default 4.
+    permanent_twos : bool
+        O1. Whether every 2 is a trump (2为常主). Default False.
+    no_trump_levels : {"trump", "plain"}
+        O7. Whether level cards are trumps in no trump, or ordinary cards of their suits.
+    gap_adjacent : bool
+        O7. Whether the two ranks either side of the missing level are adjacent. Default True.
+    level_tractors : bool
+        O7. Whether level cards, permanent 2s and jokers chain. Default True.
 
     Raises
     ------
@@ -219,6 +227,10 @@ class Rules(Options):
     stakes_base: int = 1
     stakes_fee: int = 0
     score_shutout: int = 4
+    permanent_twos: bool = False
+    no_trump_levels: Literal["trump", "plain"] = "trump"
+    gap_adjacent: bool = True
+    level_tractors: bool = True
 
     def __post_init__(self) -> None:
         # Options has refused what is wrong and holds plain ints, names and tuples.
@@ -237,8 +249,7 @@ class Rules(Options):
         Returns
         -------
         Rules
-            The profile. `presets.find_preset` tells its source as well, what it leaves out, and
-            the options that its trumps need.
+            The profile. `presets.find_preset` tells its source as well, and what it leaves out.
 
         Raises
         ------
@@ -296,8 +307,8 @@ class Rules(Options):
         suit : str, optional
             Trump suit; None for no trump.
         **order_options
-            `permanent_twos`, `no_trump_levels`, `gap_adjacent`, `level_tractors` of `Trump`; for
-            a preset those of `presets.Preset.trump_options`.
+            `permanent_twos`, `no_trump_levels`, `gap_adjacent`, `level_tractors`, where they are
+            to be others than those of the profile.
 
         Returns
         -------
@@ -308,8 +319,16 @@ class Rules(Options):
         --------
         >>> Rules().trump("10", "h") == Trump("10", "h")
         True
+        >>> Rules(permanent_twos=True).trump("10", "h")
+        Trump('T', 'h', permanent_twos=True)
         """
-        return Trump(level, suit, **order_options)
+        return Trump(level, suit, **self.trump_options | order_options)
+
+    @property
+    def trump_options(self) -> dict[str, bool | str]:
+        """The options of the order that are not the defaults, as `Trump` takes them."""
+        defaults = _DEFAULT_ORDER.items()
+        return {n: getattr(self, n) for n, default in defaults if getattr(self, n) != default}
 
     def to_dict(self) -> dict[str, Any]:
         """Give every option and its value, in the order of the parameters.
@@ -456,6 +475,9 @@ class Rules(Options):
             if not isinstance(value, dict):
                 raise RulesError(f"{name!r} stands outside the [rules] table")
         return cls.from_dict(found["rules"])
+
+
+_DEFAULT_ORDER = {name: OPTIONS[name].default for name in ORDER_OPTIONS}
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from .cards import Cards, parse_kind
@@ -28,8 +28,6 @@ class Start:
     Attributes
     ----------
     rules : Rules
-    trump_options : dict
-        The options of the order of cards; not to be changed.
     levels : tuple of str
         By seat.
     dealer : int or None
@@ -43,7 +41,6 @@ class Start:
     """
 
     rules: Rules
-    trump_options: dict[str, Any]
     levels: tuple[str, ...]
     dealer: int | None
     scores: tuple[int, ...]
@@ -74,11 +71,12 @@ def read_start(
         raise TypeError(f"rules are Rules, not {type(rules).__name__}")
     order = {} if trump_options is None else dict(trump_options)
     Trump("2", None, **order)  # refuses what is no option of the order
+    if order:
+        rules = replace(rules, **order)
     if isinstance(decks, (str, bytes, Cards)) or not isinstance(decks, Iterable):
         raise TypeError(f"decks are sequences of kinds, not {type(decks).__name__}")
     return Start(
         rules=rules,
-        trump_options=order,
         levels=read_levels(levels, rules),
         dealer=None if dealer is None else read_seat("dealer", dealer),
         scores=read_scores(scores),

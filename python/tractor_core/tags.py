@@ -9,16 +9,13 @@ from typing import Any, Literal
 
 from .errors import NotationError, RulesError, TractorError
 from .lines import TAG, Line, Lines, check_text
-from .options import ORDER_OPTIONS
 from .presets import PRESETS, find_preset
 from .rules import Rules
-from .trump import Trump
 
 __all__ = ["Header", "header_lines", "read_header"]
 
 FORMAT = "1"
 
-_ORDER = {name: getattr(Trump("2"), name) for name in ORDER_OPTIONS}
 _KINDS = ("Match", "Round")
 _SEATS = ("Seat0", "Seat1", "Seat2", "Seat3")
 _OF_A_MATCH = ("Start", "Dealer", "Scores", "Seed")
@@ -36,8 +33,6 @@ class Header:
     kind : {"match", "round"}
         A whole match, or the play of one round.
     rules : Rules
-    trump_options : mapping
-        The options of the order of cards that are given.
     names : tuple of four str
         The names of the seats; empty where none is given.
     tags : mapping of str to str
@@ -54,7 +49,6 @@ class Header:
 
     kind: Literal["match", "round"]
     rules: Rules
-    trump_options: Mapping[str, Any] = field(default_factory=dict)
     names: tuple[str, str, str, str] = ("", "", "", "")
     tags: Mapping[str, str] = field(default_factory=dict)
     levels: tuple[str, ...] | None = None
@@ -95,16 +89,12 @@ def _tag(name: str, value: str) -> str:
 
 def _rules_tags(header: Header) -> tuple[str, dict[str, Any]]:
     """The preset, and the options that differ from it; the decks always."""
-    order = dict(header.trump_options)
     for name, preset in PRESETS.items():
-        if (preset.rules, dict(preset.trump_options)) == (header.rules, order):
+        if preset.rules == header.rules:
             return name, {"decks": header.rules.decks}
     defaults = Rules().to_dict()
     options = header.rules.to_dict()
-    return "default", {
-        **{k: v for k, v in options.items() if k == "decks" or v != defaults[k]},
-        **order,
-    }
+    return "default", {k: v for k, v in options.items() if k == "decks" or v != defaults[k]}
 
 
 def _written(value: Any) -> str:
@@ -140,7 +130,7 @@ def read_header(lines: Lines) -> Header:
     for name in _OF_A_MATCH:
         if kind == "round" and name in tags:
             raise tags[name][1].bad(f"a round has no tag {name}")
-    rules, order = _read_rules(tags)
+    rules = _read_rules(tags)
     names = [tags.pop(name)[0] if name in tags else "" for name in _SEATS]
     levels = _words(tags, "Start", r"[2-9TJQKA]", 4)
     dealer = _words(tags, "Dealer", r"[0-3]", 1)
@@ -149,7 +139,6 @@ def read_header(lines: Lines) -> Header:
     return Header(
         kind=kind,
         rules=rules,
-        trump_options=order,
         names=(names[0], names[1], names[2], names[3]),
         tags={name: value for name, (value, _) in tags.items()},
         levels=levels,
@@ -172,23 +161,19 @@ def _words(
     return words
 
 
-def _read_rules(tags: dict[str, tuple[str, Line]]) -> tuple[Rules, dict[str, Any]]:
+def _read_rules(tags: dict[str, tuple[str, Line]]) -> Rules:
     """Take the tags of the rules: a preset, and what differs from it."""
     name, base = tags.pop("Rules")
     with base.at_fault():
         preset = find_preset(name)
-    options, order = preset.rules.to_dict(), dict(preset.trump_options)
+    options = preset.rules.to_dict()
     at = base
     given = {}
     for name in [name for name in tags if name[0].islower()]:
         value, line = tags.pop(name)
         with line.at_fault():
             given[name] = line
-            if name in _ORDER:
-                order[name] = _option(name, value, _ORDER[name])
-                given_order: dict[str, Any] = {name: order[name]}
-                Trump("2", None, **given_order)
-            elif name in options:
+            if name in options:
                 options[name] = _option(name, value, _DEFAULTS[name])
             else:
                 raise RulesError(f"unknown option {name!r}")
@@ -199,7 +184,7 @@ def _read_rules(tags: dict[str, tuple[str, Line]]) -> tuple[Rules, dict[str, Any
         at = named[0] if named else base
         with at.at_fault():
             raise
-    return rules, order
+    return rules
 
 
 _DEFAULTS = Rules().to_dict()

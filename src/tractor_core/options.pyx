@@ -207,15 +207,14 @@ OPTIONS = {
     "stakes_base": _Number("S1", 1, 1, _STAKES_MOST),
     "stakes_fee": _Number("S1", 0, 0, _STAKES_MOST),
     "score_shutout": _Number("S2", 4, 1, _SHUTOUT_MOST),
+    "permanent_twos": _Flag("O1", False),
+    "no_trump_levels": _Named("O7", ("trump", "plain")),
+    "gap_adjacent": _Flag("O7", True),
+    "level_tractors": _Flag("O7", True),
 }
 
-#: The rules of the options of the order, which `Trump` takes.
-ORDER_OPTIONS = {
-    "permanent_twos": "O1",
-    "no_trump_levels": "O7",
-    "gap_adjacent": "O7",
-    "level_tractors": "O7",
-}
+#: The options of the order, which are those of `Trump` as well.
+ORDER_OPTIONS = ("permanent_twos", "no_trump_levels", "gap_adjacent", "level_tractors")
 
 #: For each option with named values the names, the code of a name in the struct being its index.
 CHOICES = {
@@ -275,11 +274,9 @@ def _rank(name, value):
 def _check_name(name):
     if name in OPTIONS:
         return
-    if name in ORDER_OPTIONS:
-        raise RulesError(f"{name} belongs to Trump, not to Rules: see Trump and Rules.trump")
     import difflib  # here, as most programs never come to it
 
-    near = difflib.get_close_matches(name[:100], [*OPTIONS, *ORDER_OPTIONS], 1)
+    near = difflib.get_close_matches(name[:100], OPTIONS, 1)
     hint = f"did you mean {near[0]!r}?" if near else f"must be one of {', '.join(OPTIONS)}"
     raise RulesError(f"unknown option {_show(name)}: {hint}")
 

@@ -24,9 +24,12 @@ from tractor_core.tables cimport (
 from tractor_core.trump cimport Trump, suit_in
 from tractor_core.units cimport MAX_UNITS, Run, Unit, decompose_suit, new_unit, read_units
 
+from dataclasses import replace
+
 from tractor_core.errors import CardsError, RulesError
 from tractor_core.follows import count_legal_follows, random_legal_follow
 from tractor_core.leads import count_legal_leads, random_lead
+from tractor_core.options import ORDER_OPTIONS
 from tractor_core.rules import Rules
 from tractor_core.saved import SavedRound, pack_head
 from tractor_core.units import decompose
@@ -90,6 +93,7 @@ cdef class Round:
     trump : Trump
         The order of cards.
     rules : Rules, optional
+        The round has them with the options of the order that its trump has.
     partner : int, optional
         The dealer's partner where one is found (B7); the dealer himself if he plays alone.
     partial : bool
@@ -136,6 +140,9 @@ cdef class Round:
             rules = Rules()
         elif not isinstance(rules, Rules):
             raise TypeError(f"rules are Rules, not {type(rules).__name__}")
+        order = {name: getattr(trump, name) for name in ORDER_OPTIONS}
+        if any([getattr(rules, name) != order[name] for name in order]):
+            rules = replace(rules, **order)
         t.dealer = t.turn = read_seat("dealer", dealer)
         if rules.find_partner:
             if partner is None:
