@@ -36,7 +36,7 @@ from .units import decompose
 
 __all__ = ["EXPECTED", "Words", "shuffled", "signature"]
 
-EXPECTED: Final = 0x7246BE6E845C0B1
+EXPECTED: Final = 0xDD151F0E470F5BC4
 
 _SEED = 20
 _ROUNDS = 4  # of every preset
