@@ -448,7 +448,7 @@ def test_a_generator_may_be_shared_by_threads():
 CHECKSUMS = {
     ("random", 1): "383fd0c6",
     ("random", 2): "7e140a28",
-    ("random", 3): "5efe8064",
+    ("random", 3): "1247cf2e",
     ("random_throws", 1): "468098c9",
     ("random_throws", 2): "12eb105c",
     ("random_throws", 3): "e2cbfa20",
@@ -461,7 +461,8 @@ CHECKSUMS = {
 @pytest.mark.parametrize("decks", [1, 2, 3])
 @pytest.mark.parametrize("policy", NAMES)
 def test_rounds_of_a_seed_stay_the_same(policy, decks):
-    # the same on every machine; new figures only where a change of the rounds is meant
+    # the same on every machine; new figures only where a change of the rounds is meant, such as
+    # another numbering of the follows that draw_packed chooses from
     played = tc.batch.playouts(
         whole_deals(200, decks), TRUMP, 0, policy, SEED, rules=tc.Rules(decks=decks), plays=True
     )
