@@ -237,4 +237,33 @@ def batch_cases():
     )
 
 
-BULK = [*dealing_cases(), *batch_cases()]
+# --- studies, the deal included ---------------------------------------------------------------
+
+
+def study_cases():
+    plain = tc.Trump("2", "h")
+    odds = tc.odds
+    for name, must, stretch, study in (
+        ("pairs of four hands", 100, 60, odds.unit("pair", count="number", trump=TRUMP)),
+        ("tractors of four hands", 100, 60, odds.unit("tractor", count="number", trump=TRUMP)),
+        ("a tractor in a side suit", None, None, odds.unit("tractor", suit="side", trump=TRUMP)),
+        ("lengths of side suits", None, None, odds.suit_length("side", trump=TRUMP)),
+        ("points of the kitty", None, None, odds.kitty_points()),
+        ("declarations of four hands", None, None, odds.declaration("10")),
+        ("a throw of AKK stands", 250, 150, odds.throw("As Ks Ks", trump=TRUMP)),
+        ("a throw of AKK, any hand", None, None, odds.throw("A K K", trump=TRUMP)),
+        ("an ace is ruffed", None, None, odds.ruffed("As", trump=TRUMP)),
+        ("a ten escapes, any hand", None, None, odds.escape("10", trump=plain)),
+        (
+            "Titanics, three decks",
+            None,
+            None,
+            odds.unit("titanic", count="number", trump=TRUMP, decks=3),
+        ),
+    ):
+        yield bulk(
+            "studies", name, ROWS, "verb(1, 0, n)", must, stretch, verb=study.tally, n=ROWS
+        )
+
+
+BULK = [*dealing_cases(), *batch_cases(), *study_cases()]

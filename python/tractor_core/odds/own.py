@@ -1,0 +1,98 @@
+"""Questions of the caller's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import RulesError
+from .inputs import flag, whole
+from .questions import Custom
+from .studies import Study, ask
+
+__all__ = ["custom"]
+
+
+def custom(
+    function: Callable[[NDArray[np.uint64]], Any],
+    bins: int,
+    *,
+    copies: int = 1,
+    name: str | None = None,
+    event: bool | None = None,
+    values: Sequence[int] | None = None,
+    labels: Sequence[str] | None = None,
+    **dealt: Any,
+) -> Study:
+    """Ask what a function of one's own tells of deals.
+
+    Parameters
+    ----------
+    function : callable
+        Takes planes ``uint64[n, 5, 3]``, the four hands and the kitty of n deals; gives whole
+        numbers ``[n]`` or ``[n, copies]`` from 0 to bins - 1, -1 where a copy does not apply.
+        What it gives for a deal must not depend on the others. Threads may call it at once.
+    bins : int
+        2 to 4096.
+    copies : int
+        Numbers of a deal.
+    name : str, optional
+        What the function is known by, by default its module and name. Studies of one name are
+        taken for the same, so give another name to another function; lambdas need one.
+    event : bool, optional
+        Whether the numbers say no and yes; by default with two bins.
+    values : sequence of int, optional
+        What each number stands for, rising by one step; by default the number.
+    labels : sequence of str, optional
+        What each number is called.
+    **dealt
+        See above.
+
+    Returns
+    -------
+    Study
+
+    Raises
+    ------
+    ValueError, TypeError
+        From `Study.tally`: the function gave something else.
+
+    Examples
+    --------
+    >>> def pair_in_kitty(deals):
+    ...     return deals[:, 4, 1] != 0
+    >>> study = custom(pair_in_kitty, 2, name="a pair in the kitty")
+    >>> int(study.tally(1, 0, 100)[0])
+    100
+    """
+    if not callable(function):
+        raise TypeError(f"function must be callable, not {type(function).__name__}")
+    many = whole("bins", bins, 2, 4096)
+    if name is None:
+        name = f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', '<>')}"
+        if "<" in name:
+            raise TypeError("a function that is made within another, or a lambda, needs a name")
+    elif not isinstance(name, str):
+        raise TypeError(f"name must be a str, not {type(name).__name__}")
+    meant = (
+        tuple(range(many))
+        if values is None
+        else tuple(whole("a value", value, -(10**9), 10**9) for value in values)
+    )
+    if len(meant) != many or len({b - a for a, b in zip(meant, meant[1:], strict=False)}) != 1:
+        raise RulesError(f"values are {many} numbers that rise by one step, not {meant}")
+    if meant[1] <= meant[0]:
+        raise RulesError(f"values are {many} numbers that rise by one step, not {meant}")
+    is_event = many == 2 if event is None else flag("event", event)
+    if is_event and many != 2:
+        raise RulesError(f"an event has two bins, not {many}")
+    called = ("no", "yes") if is_event else tuple(map(str, meant))
+    if labels is not None:
+        called = tuple(labels)
+        if len(called) != many or not all(isinstance(label, str) for label in called):
+            raise RulesError(f"labels are {many} names")
+    question = Custom(function, name, many, whole("copies", copies, 1, 64), is_event, meant, called)
+    return ask(question, **dealt)

@@ -1,0 +1,320 @@
+"""Studies: how to deal, what are trumps, what to count.
+
+A study gives the tally of any block of its deals, and everything else follows from tallies. The
+deals of a block depend on the seed and on the dealing alone, so studies of one dealing that are
+run with one seed see the same cards (common random numbers), whatever they count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..cards import Cards
+from ..dealing import Dealing
+from ..errors import RulesError
+from ..measures import Measure, tally_numbers
+from ..rules import Rules
+from ..trump import Trump
+from .inputs import whole
+from .questions import Custom, Question
+
+__all__ = ["Study"]
+
+FORMAT = 1  # of identities; another one wherever a study of the same identity counts otherwise
+_BLOCKS = {1: 1 << 20, 2: 1 << 20, 3: 1 << 18}  # about a tenth of a second each, by decks
+_CUSTOM_BLOCK = 1 << 16
+_CHUNK = 4096  # deals that a function of the caller sees at once
+_LARGEST = 1 << 30
+_LARGEST_CUSTOM = 1 << 18  # these deals are kept while they are counted
+
+
+@dataclass(frozen=True, init=False)
+class Study:
+    """Name a study: how to deal, trump and rules, and what to count; frozen and picklable.
+
+    Made by the questions, such as `unit` and `throw`.
+
+    Parameters
+    ----------
+    question : Question
+        What is counted.
+    dealing : Dealing
+    trump : Trump, optional
+    rules : Rules, optional
+        By default those of so many decks.
+    block : int, optional
+        Deals of a block, 1 to 2**30 (2**18 of a custom question). It is part of the identity.
+
+    Attributes
+    ----------
+    bins : int
+        Numbers counted are below it.
+    event : bool
+        Whether the numbers are 0 and 1, and what is asked is how often 1.
+    values : tuple of int
+        What each bin stands for, rising by one step.
+    labels : tuple of str
+        What each bin is called.
+    copies : int
+        Symmetric copies of the question in a deal.
+
+    Raises
+    ------
+    CardsError, RulesError
+        The question cannot be asked of such deals.
+
+    Examples
+    --------
+    >>> from tractor_core import Trump
+    >>> from tractor_core.odds import unit
+    >>> study = unit("tractor", suit="side", trump=Trump("10", "h"))
+    >>> study.title
+    'a given hand holds a tractor of 2 or more in a given side suit; 2 decks, level T, hearts trump'
+    >>> study.copies, study.bins, study.block
+    (12, 2, 1048576)
+    """
+
+    question: Question
+    dealing: Dealing
+    trump: Trump | None
+    rules: Rules
+    block: int
+
+    def __init__(
+        self,
+        question: Question,
+        dealing: Dealing,
+        trump: Trump | None = None,
+        rules: Rules | None = None,
+        *,
+        block: int | None = None,
+    ) -> None:
+        if not isinstance(question, Question):
+            raise TypeError(f"question must be a Question, not {type(question).__name__}")
+        if not isinstance(dealing, Dealing):
+            raise TypeError(f"dealing must be a Dealing, not {type(dealing).__name__}")
+        if trump is not None and not isinstance(trump, Trump):
+            raise TypeError(f"trump must be a Trump, not {type(trump).__name__}")
+        if rules is None:
+            rules = Rules(decks=dealing.decks)
+        elif not isinstance(rules, Rules):
+            raise TypeError(f"rules must be Rules, not {type(rules).__name__}")
+        elif rules.decks != dealing.decks:
+            raise RulesError(f"the rules are for {rules.decks} decks, dealt are {dealing.decks}")
+        own = isinstance(question, Custom)
+        if block is None:
+            block = _CUSTOM_BLOCK if own else _BLOCKS[dealing.decks]
+        keep = object.__setattr__
+        keep(self, "question", question)
+        keep(self, "dealing", dealing)
+        keep(self, "trump", trump if question.reads_trump else None)
+        keep(self, "rules", rules)
+        keep(self, "block", whole("block", block, 1, _LARGEST_CUSTOM if own else _LARGEST))
+        keep(self, "_measure", None if own else question.measure(dealing, trump, rules))
+
+    @property
+    def bins(self) -> int:
+        measure = self._native
+        return self.question.bins if measure is None else measure.bins  # type: ignore[attr-defined]
+
+    @property
+    def copies(self) -> int:
+        measure = self._native
+        return self.question.copies if measure is None else measure.copies  # type: ignore[attr-defined]
+
+    @property
+    def event(self) -> bool:
+        return self.question.event
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return self.question.values(self.bins)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return self.question.labels(self.bins)
+
+    @property
+    def title(self) -> str:
+        """What is asked of which deals, in a line."""
+        return "; ".join((self.question.title(self.trump), ", ".join(self._setting())))
+
+    @property
+    def _native(self) -> Measure | None:
+        measure: Measure | None = vars(self)["_measure"]
+        return measure
+
+    def _setting(self) -> list[str]:
+        deal, usual = self.dealing, Dealing(self.dealing.decks)
+        said = [f"{deal.decks} deck{'s' if deal.decks > 1 else ''}"]
+        if deal.stock != usual.stock:
+            said.append(f"{len(deal.stock)} cards of them")
+        if deal.hand_sizes != usual.hand_sizes:
+            sizes = sorted(set(deal.hand_sizes))
+            said.append(f"hands of {' and '.join(map(str, sizes))}")
+        said += [f"seat {seat} holds {hand}" for seat, hand in enumerate(deal.hands) if hand]
+        if deal.kitty:
+            said.append(f"the kitty holds {deal.kitty}")
+        if self.trump is not None:
+            names = {"d": "diamonds", "c": "clubs", "h": "hearts", "s": "spades"}
+            suit = self.trump.suit
+            said.append(f"level {self.trump.level}")
+            said.append("no trump" if suit is None else f"{names[suit]} trump")
+        return said
+
+    def numbers(self, deals: NDArray[np.uint64]) -> NDArray[np.int16]:
+        """Count in given deals.
+
+        Parameters
+        ----------
+        deals : ndarray of uint64, shape (n, 5, 3)
+            Planes of the four hands and the kitty.
+
+        Returns
+        -------
+        ndarray of int16, shape (n, copies)
+            -1 where a copy does not apply.
+
+        Examples
+        --------
+        >>> from tractor_core.odds import kitty_points
+        >>> study = kitty_points()
+        >>> study.numbers(study.dealing.block_planes(1, 0, 3)).shape
+        (3, 1)
+        """
+        if self._native is not None:
+            return self._native.numbers(deals)
+        assert isinstance(self.question, Custom)
+        return self.question.numbers(deals)
+
+    def tally(self, seed: Any, index: int, deals: int | None = None) -> NDArray[np.int64]:
+        """Deal a block and count in it; the GIL is released.
+
+        Parameters
+        ----------
+        seed : int or SeedSequence
+        index : int
+            Number of the block, 0 or more.
+        deals : int, optional
+            The first deals of the block alone, 1 to `block`.
+
+        Returns
+        -------
+        ndarray of int64, shape (6 + 3 * bins,)
+            With m copies of a deal that apply, v the sum of their numbers and c[b] how many of
+            them are b, the sums over deals of 1, m, m², v, v², vm and, for every b, c[b], c[b]²,
+            c[b]m.
+
+        Examples
+        --------
+        >>> from tractor_core.odds import points
+        >>> tally = points(0).tally(seed=1, index=0, deals=1000)
+        >>> int(tally[0]), int(tally[1])
+        (1000, 1000)
+        """
+        many = self.block if deals is None else whole("deals", deals, 1, self.block)
+        if self._native is not None:
+            return self._native.tally_block(self.dealing, seed, index, many)
+        assert isinstance(self.question, Custom)
+        total = np.zeros(6 + 3 * self.bins, np.int64)
+        planes = self.dealing.block_planes(seed, index, many)
+        planes.flags.writeable = False
+        for start in range(0, many, _CHUNK):
+            numbers = self.question.numbers(planes[start : start + _CHUNK])
+            total += tally_numbers(numbers, self.bins)
+        return total
+
+    def identity(self) -> dict[str, Any]:
+        """Give everything that the numbers depend on but the seed, as JSON has it.
+
+        Examples
+        --------
+        >>> from tractor_core.odds import kitty_points
+        >>> kitty_points().identity()["measure"]
+        {'kind': 'points', 'hand': 'kitty'}
+        """
+        trump = None
+        if self.trump is not None:
+            trump = {
+                "level": self.trump.level,
+                "suit": self.trump.suit,
+                "permanent_twos": self.trump.permanent_twos,
+                "no_trump_levels": self.trump.no_trump_levels,
+                "gap_adjacent": self.trump.gap_adjacent,
+                "level_tractors": self.trump.level_tractors,
+            }
+        return {
+            "format": FORMAT,
+            "deal": self.dealing.to_dict(),
+            "trump": trump,
+            "rules": {name: getattr(self.rules, name) for name in self.question.rules_read},
+            "measure": self.question.to_dict(),
+            "block": self.block,
+        }
+
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the identity, in hexadecimal."""
+        text = json.dumps(self.identity(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def exact(self) -> Fraction | float | None:
+        """Give the exact value, where counting reaches it; else None."""
+        try:
+            counting = importlib.import_module(".exact", __package__)  # itself built on studies
+        except ModuleNotFoundError as error:
+            if error.name != f"{__package__}.exact":
+                raise
+            return None
+        found: Fraction | float | None = counting.exact(self)
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _study, (self.question, self.dealing, self.trump, self.rules, self.block)
+
+
+def _study(
+    question: Question, dealing: Dealing, trump: Trump | None, rules: Rules, block: int
+) -> Study:
+    """Make a study again, for pickle."""
+    return Study(question, dealing, trump, rules, block=block)
+
+
+def ask(
+    question: Question,
+    *,
+    trump: Trump | None = None,
+    rules: Rules | None = None,
+    decks: int | None = None,
+    hands: Mapping[int, Cards | str] | Sequence[Cards | str | None] | None = None,
+    block: int | None = None,
+    **dealt: Any,
+) -> Study:
+    """The study of a question, dealt as the keywords say."""
+    for name in dealt:
+        if name not in ("kitty", "hand_sizes", "kitty_size", "stock"):
+            raise TypeError(f"a question has no argument {name!r}")
+    if rules is not None and not isinstance(rules, Rules):
+        raise TypeError(f"rules must be Rules, not {type(rules).__name__}")
+    if decks is None:
+        decks = 2 if rules is None else rules.decks
+    dealing = Dealing(decks, hands=by_seat(hands), **dealt)
+    return Study(question, dealing, trump, rules, block=block)
+
+
+def by_seat(hands: Any) -> Any:
+    if not isinstance(hands, Mapping):
+        return hands
+    known: list[Any] = [None] * 4
+    for seat, held in hands.items():
+        known[whole("a seat", seat, 0, 3)] = held
+    return known
