@@ -365,7 +365,8 @@ def best_play(row, cards, order, ruffs):
     lead = tuple(cards)
     suit = oracle.the_suit(lead, order)
 
-    def plays_of(hand):
+    def plays_of(k):
+        hand = row[k]
         if len(hand) < len(lead):
             return []
         void = not oracle.in_suit(hand, suit, order)
@@ -376,7 +377,7 @@ def best_play(row, cards, order, ruffs):
         # of plays that cannot win one is as good as another
         winning = [
             play for play in plays
-            if oracle.trick_winner([lead, play], order) == 1 and (ruffs or not void)
+            if oracle.trick_winner([lead, play], order) == 1 and (k in ruffs or not void)
         ]  # fmt: skip
         return [*winning, None]
 
@@ -388,7 +389,7 @@ def best_play(row, cards, order, ruffs):
         results = [value(k + 1, [*played, play]) for play in options[k]]
         return any(results) if k == 2 else all(results)
 
-    options = {k: plays_of(row[k]) for k in (1, 2, 3)}
+    options = {k: plays_of(k) for k in (1, 2, 3)}
     for k in options:
         # a hand that must play higher cards has no losing play; the trick's value does not change
         assert options[k]
@@ -397,7 +398,7 @@ def best_play(row, cards, order, ruffs):
 
 def test_escapes_are_best_play():
     seen = sum((escapes_seen(trump) for trump in TRUMPS), Counter())
-    assert min(seen[kept, ruffs] for kept in (0, 1) for ruffs in (False, True)) > 50
+    assert min(seen[kept, ruffs] for kept in (0, 1) for ruffs in ((), (1, 3), (1, 2, 3))) > 50
 
 
 def escapes_seen(trump):
@@ -410,7 +411,7 @@ def escapes_seen(trump):
     seen = Counter()
     for _ in range(8):
         name, cards = random_unit(rng, order, made, 2, 2)
-        for ruffs in (False, True):
+        for ruffs in ((), (1, 3), (1, 2, 3)):
             measure = Measure.of_leads(made, "escapes", [cards], [0], (1, 2, 3), ruffs=ruffs)
             found = measure.numbers(planes)[:, 0].tolist()
             for i, row in enumerate(rows):
@@ -429,7 +430,7 @@ def test_leads_by_ranks_look_at_every_leader_and_side_suit():
         "stands": odds.throw("A K", trump=made),
         "beaten": odds.beaten("K K", by="opponents", trump=made),
         "ruffed": odds.ruffed("A", trump=made, length=5),
-        "escapes": odds.escape("10", trump=made, ruffs=True),
+        "escapes": odds.escape("10", trump=made),
     }
     for fate, study in studies.items():
         question = study.question
@@ -441,7 +442,8 @@ def test_leads_by_ranks_look_at_every_leader_and_side_suit():
                 # the same seen by a measure of that lead alone
                 alone = Measure.of_leads(
                     made, fate, [cards], [leader],
-                    (1, 3) if question.by == "opponents" else (1, 2, 3), ruffs=question.ruffs,
+                    (1, 3) if question.by == "opponents" else (1, 2, 3),
+                    ruffs=(1, 2, 3) if fate == "escapes" else (),
                 )  # fmt: skip
                 hand = row[leader]
                 applies = oracle.contains(hand, tuple(cards))
@@ -555,9 +557,9 @@ KNOWN = {
     "triples in a hand": (
         odds.unit("triple", count="number", trump=H, decks=3), Fraction(9139, 12880)
     ),
-    "a 10 without ace": (odds.escape("10", ruffs=False, trump=tc.Trump("2", "h")), Fraction(1, 3)),
+    "a 10 without ace": (odds.escape("10", ruffs="none", trump=tc.Trump("2", "h")), Fraction(1, 3)),
     "a lone 10 without ace": (
-        odds.escape("10s", ruffs=False, trump=tc.Trump("2", "h")), Fraction(1, 3)
+        odds.escape("10s", ruffs="none", trump=tc.Trump("2", "h")), Fraction(1, 3)
     ),
     "an ace is not beaten": (odds.beaten("As", trump=H), 0),
     "a lone king": (odds.beaten("Ks", trump=H), 1 - Fraction(32 * 31, 107 * 106)),

@@ -39,7 +39,7 @@ STUDIES = [
     odds.throw("A K K", by="opponents", trump=H),
     odds.beaten("Qs Qs", hand="Qs Qs 4d", trump=H),
     odds.ruffed("A", trump=H),
-    odds.escape("10", ruffs=False, buried=False, trump=tc.Trump("2", "h")),
+    odds.escape("10", ruffs="none", buried=False, trump=tc.Trump("2", "h")),
     odds.custom(nothing, 4, values=(-2, 0, 2, 4)),
 ]
 
@@ -118,7 +118,7 @@ def test_identities_are_stable():
             "without": None,
             "length": None,
             "buried": False,
-            "ruffs": False,
+            "ruffs": "none",
         },
         "block": 1 << 20,
     }
@@ -264,7 +264,7 @@ BAD = [
     (lambda: odds.escape("5s", kitty="As", trump=H), tc.CardsError, "is known where none of A"),
     (lambda: odds.escape("5s", without="Ax", trump=H), tc.NotationError, "without"),
     (lambda: odds.escape("5s", without=3, trump=H), TypeError, "without must be a str"),
-    (lambda: odds.escape("5s", ruffs=1, trump=H), TypeError, "ruffs must be True or False"),
+    (lambda: odds.escape("5s", ruffs=True, trump=H), TypeError, "ruffs must be a str"),
     # functions of one's own
     (lambda: odds.custom(3, 2), TypeError, "callable"),
     (lambda: odds.custom(lambda p: p, 2), TypeError, "needs a name"),

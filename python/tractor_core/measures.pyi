@@ -148,7 +148,7 @@ class Measure:
         without: int = 0,
         held: int | None = None,
         buried: bool = False,
-        ruffs: bool = False,
+        ruffs: Iterable[int] = (),
     ) -> Measure:
         """Tell what becomes of leads (T2, R1, R2).
 
@@ -171,8 +171,8 @@ class Measure:
             How many cards of the suit he holds, or the copy does not apply.
         buried : bool
             The kitty does not hold the kinds of `without` either.
-        ruffs : bool
-            Whether hands void in the suit ruff; for "escapes".
+        ruffs : iterable of int
+            The hands, 1 to 3 after the leader, that ruff when they are void; for "escapes".
 
         Returns
         -------

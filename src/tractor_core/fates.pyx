@@ -102,7 +102,7 @@ cdef bint escapes(const Gauge *g, const Led *led, const Planes *deal, int leader
         found = -1
         if hand.one & g.order.suit[led.suit]:
             found = top_of(&g.order, led.suit, &led.test[0], hand)
-        elif g.ruffs:
+        elif (g.ruffs >> k) & 1:
             found = top_of(&g.order, TRUMPS, &led.test[0], hand)
             if found >= 0:
                 found += RUFF

@@ -72,4 +72,4 @@ cdef struct Gauge:
     uint8_t after[3]        # counted from the leader
     int held                # cards of the suit in the leader's hand, or ANYTHING
     bint buried             # the kitty is the leader's
-    bint ruffs
+    int ruffs               # bit k: the k-th hand after the leader ruffs

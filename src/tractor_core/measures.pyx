@@ -272,7 +272,7 @@ cdef class Measure:
     @staticmethod
     def of_leads(
         Trump trump not None, fate, leads, leaders, seen, *, units=None, without=0, held=None,
-        buried=False, ruffs=False
+        buried=False, ruffs=()
     ) -> Measure:
         """Tell what becomes of leads (T2, R1, R2).
 
@@ -295,8 +295,8 @@ cdef class Measure:
             How many cards of the suit he holds, or the copy does not apply.
         buried : bool
             The kitty does not hold the kinds of `without` either.
-        ruffs : bool
-            Whether hands void in the suit ruff; for "escapes".
+        ruffs : iterable of int
+            The hands, 1 to 3 after the leader, that ruff when they are void; for "escapes".
 
         Returns
         -------
@@ -337,7 +337,8 @@ cdef class Measure:
             g.seen += 1
         g.held = ANYTHING if held is None else whole("held", held, 0, 63)
         g.buried = buried
-        g.ruffs = ruffs
+        for place in ruffs:
+            g.ruffs |= 1 << whole("a hand after the leader", place, 1, 3)
         read_places(g, leaders, 4)
         g.copies = g.places * g.leads
         return made

@@ -10,7 +10,7 @@ from ..errors import CardsError
 from ..rules import Rules
 from ..trump import Trump
 from .inputs import RANKS, flag, one_of, read_cards, read_lead, read_ranks, whole
-from .questions import BY, Lead
+from .questions import BY, RUFFS, Lead
 from .studies import Study, ask, by_seat
 
 __all__ = ["beaten", "escape", "ruffed", "throw"]
@@ -149,21 +149,21 @@ def escape(
     hand: Cards | str | None = None,
     without: str | None = None,
     buried: bool = True,
-    ruffs: bool = True,
+    ruffs: str = "all",
     length: int | None = None,
     **dealt: Any,
 ) -> Study:
     """Ask how often a lead stays with the leader's side: its points escape (R1, R2).
 
-    Every seat plays as high as it can: the highest unit of the shape led in the suit or, with
-    `ruffs`, void in the suit, the highest in trumps; an earlier play stands against an equal one.
+    Every seat plays as high as it can: the highest unit of the shape led in the suit or, void in
+    the suit and with `ruffs`, the highest in trumps; an earlier play stands against an equal one.
     The value is whether the leader or his partner then wins the trick, which is what best play
     for this trick alone comes to.
 
     The text of the sources leads the lone 10 of a side suit in which the dealer holds no ace: the
     next seat must have no ace, 2/3 x 2/3 = 4/9, the partner one, 3/4, together 1/3. Dealt without
     replacement these are 49/111 and 37/49, and their product is the same 1/3: exact where no ace is
-    in the dealer's hand or buried (``ruffs=False``). The text leaves out that any hand may be void
+    in the dealer's hand or buried (``ruffs="none"``). The text leaves out that any hand may be void
     and ruff, the two opponents as well as the partner. That the last seat may hold the other ace
     does no harm: an equal card does not beat.
 
@@ -179,8 +179,8 @@ def escape(
         lead is lower; ``""`` for any hand. Deals in which he holds some are not counted.
     buried : bool
         Whether the leader is the dealer, and the kitty holds none of these ranks either.
-    ruffs : bool
-        Whether hands void in the suit ruff.
+    ruffs : {"none", "opponents", "all"}
+        Which of the other hands ruff when they are void in the suit; one that does not, loses.
     length : int, optional
         Only where the leader holds so many cards of the suit.
     **dealt
@@ -193,7 +193,7 @@ def escape(
     Examples
     --------
     >>> from tractor_core import Trump
-    >>> escape("10", trump=Trump("2", "h"), ruffs=False).question.without
+    >>> escape("10", trump=Trump("2", "h"), ruffs="none").question.without
     'A'
     """
     found, ranks = read_lead(lead)
@@ -213,7 +213,7 @@ def escape(
         without=without or None,
         length=length,
         buried=flag("buried", buried),
-        ruffs=flag("ruffs", ruffs),
+        ruffs=one_of("ruffs", ruffs, tuple(RUFFS)),
     )
 
 

@@ -388,6 +388,7 @@ def _span(between: tuple[int, int]) -> str:
 # --- what becomes of leads ------------------------------------------------------------------
 
 BY = {"others": (1, 2, 3), "opponents": (1, 3), "partner": (2,)}
+RUFFS: dict[str, tuple[int, ...]] = {"none": (), "opponents": (1, 3), "all": (1, 2, 3)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,8 +412,8 @@ class Lead(Question):
         Cards of the suit in the leader's hand, or the copy does not apply.
     buried : bool
         The kitty holds none of `without` either.
-    ruffs : bool
-        Whether hands void in the suit ruff, for "escapes".
+    ruffs : {"none", "opponents", "all"}
+        Which hands ruff when they are void, for "escapes".
     """
 
     kind: ClassVar[str] = "lead"
@@ -425,7 +426,7 @@ class Lead(Question):
     without: str | None = None
     length: int | None = None
     buried: bool = False
-    ruffs: bool = False
+    ruffs: str = "none"
 
     @property
     def event(self) -> bool:
@@ -480,14 +481,18 @@ class Lead(Question):
             without=without,
             held=self.length,
             buried=self.buried,
-            ruffs=self.ruffs,
+            ruffs=RUFFS[self.ruffs],
         )
 
     def title(self, trump: Trump | None) -> str:
         lead = str(self.cards) if self.cards is not None else f"{self.ranks} of a side suit"
         if self.fate == "escapes":
             said = f"a lead of {lead} stays with the leader's side"
-            said += ", ruffs counted" if self.ruffs else ", nobody ruffs"
+            said += {
+                "none": ", nobody ruffs",
+                "opponents": ", opponents ruff",
+                "all": ", void hands ruff",
+            }[self.ruffs]
         elif self.fate == "stands":
             said = f"a throw of {lead} stands"
         else:

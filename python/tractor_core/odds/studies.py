@@ -7,9 +7,6 @@ run with one seed see the same cards (common random numbers), whatever they coun
 
 from __future__ import annotations
 
-import hashlib
-import importlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,6 +22,7 @@ from ..measures import Measure, tally_numbers
 from ..rules import Rules
 from ..trump import Trump
 from .inputs import whole
+from .protocol import fingerprint
 from .questions import Custom, Question
 
 __all__ = ["Study"]
@@ -264,19 +262,20 @@ class Study:
     @property
     def fingerprint(self) -> str:
         """The SHA-256 of the identity, in hexadecimal."""
-        text = json.dumps(self.identity(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return fingerprint(self.identity())
 
     def exact(self) -> Fraction | float | None:
-        """Give the exact value, where counting reaches it; else None."""
-        try:
-            counting = importlib.import_module(".exact", __package__)  # itself built on studies
-        except ModuleNotFoundError as error:
-            if error.name != f"{__package__}.exact":
-                raise
-            return None
-        found: Fraction | float | None = counting.exact(self)
-        return found
+        """Give the exact value of what a run estimates, where counting reaches it; else None.
+
+        Examples
+        --------
+        >>> from tractor_core.odds import kitty_points
+        >>> kitty_points().exact()
+        Fraction(400, 27)
+        """
+        from .answers import answer  # which reads studies
+
+        return answer(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _study, (self.question, self.dealing, self.trump, self.rules, self.block)
