@@ -120,7 +120,7 @@ def test_identities_are_stable():
             "buried": False,
             "ruffs": "none",
         },
-        "block": 1 << 20,
+        "block": 1 << 21,
     }
 
 

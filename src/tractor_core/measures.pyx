@@ -406,7 +406,7 @@ cdef class Measure:
         cdef Py_ssize_t i
         cdef int many
         cdef bint fits = True
-        made = start_tally(&tally, self.most, self.gauge.copies, self.gauge.yes_or_no)
+        made = start_tally(&tally, self.most, &self.gauge)
         with nogil:
             for i in range(groups_of(n)):
                 many = gauge_rows(&self.gauge, x, n, i, found)
@@ -447,7 +447,7 @@ cdef class Measure:
         cdef int many
         cdef bint fits = True
         open_block(&stream, seed, index)
-        made = start_tally(&tally, self.most, self.gauge.copies, self.gauge.yes_or_no)
+        made = start_tally(&tally, self.most, &self.gauge)
         with nogil:
             while left > 0 and fits:
                 many = min(left, <int64_t> GROUP)
@@ -484,11 +484,12 @@ cdef Measure finish(Measure made, object places, object join, object between):
     return made
 
 
-cdef start_tally(Tally *tally, int bins, int copies, bint yes_or_no):
+cdef start_tally(Tally *tally, int bins, const Gauge *g):
     """Zeroed memory for a tally, and the tally laid out in it."""
-    room = np.zeros(room_of(bins, copies), np.int64)
+    room = np.zeros(room_of(bins, g.copies), np.int64)
     cdef int64_t[::1] memory = room
-    lay_out(tally, bins, copies, yes_or_no, &memory[0])
+    # of holdings every copy applies
+    lay_out(tally, bins, g.copies, g.quantity < STANDS, g.yes_or_no, &memory[0])
     return room
 
 
@@ -526,6 +527,7 @@ def tally_numbers(numbers, bins):
     array([2, 3, 5, 2, 4, 4, 1, 1, 1, 2, 4, 4])
     """
     cdef const int16_t[:, ::1] rows
+    cdef int64_t[::1] memory
     cdef Tally tally
     cdef bint fits = True
     cdef int most = whole("bins", bins, 2, MOST_BINS)
@@ -537,7 +539,9 @@ def tally_numbers(numbers, bins):
     rows = np.ascontiguousarray(numbers)
     if rows.shape[1] > 32767:
         raise ValueError("there are 32767 copies at most")
-    made = start_tally(&tally, most, rows.shape[1], False)
+    made = np.zeros(room_of(most, rows.shape[1]), np.int64)
+    memory = made
+    lay_out(&tally, most, rows.shape[1], False, False, &memory[0])
     if rows.shape[0]:
         with nogil:
             fits = add_group(&tally, &rows[0, 0], rows.shape[0], rows.shape[1], 1)

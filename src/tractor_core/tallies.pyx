@@ -12,10 +12,13 @@ cdef Py_ssize_t room_of(int bins, int copies) noexcept nogil:
     return HEAD + EACH_BIN * bins + (bins + copies + 2) + (bins + 1) // 2
 
 
-cdef void lay_out(Tally *t, int bins, int copies, bint yes_or_no, int64_t *room) noexcept nogil:
+cdef void lay_out(
+    Tally *t, int bins, int copies, bint always, bint yes_or_no, int64_t *room
+) noexcept nogil:
     """Start a tally in zeroed memory; its totals come first."""
     t.bins = bins
     t.copies = copies
+    t.always = always
     t.yes_or_no = yes_or_no
     t.total = room
     t.deals = room + HEAD + EACH_BIN * bins
@@ -40,31 +43,51 @@ cdef inline void add_bin(Tally *t, int b, int64_t n, int64_t c, int64_t m) noexc
     total[2] += n * c * m
 
 
-cdef bint add_group(
+cdef bint add_always(
     Tally *t, const int16_t *numbers, Py_ssize_t n, Py_ssize_t by_deal, Py_ssize_t by_copy
 ) noexcept nogil:
-    """Add n deals, whose numbers lie so far apart; False if one is beyond the bins."""
+    """add_group() where every copy applies: what the number of copies tells is left to close()."""
+    cdef const int16_t *row
+    cdef int64_t *total
+    cdef int64_t v
+    cdef Py_ssize_t i
+    cdef int32_t c
+    cdef int k
+    cdef int x
+    for i in range(n):
+        row = numbers + i * by_deal
+        v = 0
+        for k in range(t.copies):
+            x = row[k * by_copy]
+            if x < 0 or x >= t.bins:
+                return False
+            v += x
+            # c² grows by 2c + 1
+            c = t.count[x]
+            total = t.total + HEAD + EACH_BIN * x
+            total[0] += 1
+            total[1] += 2 * c + 1
+            t.count[x] = c + 1
+        for k in range(t.copies):
+            t.count[row[k * by_copy]] = 0
+        t.total[3] += v
+        t.total[4] += v * v
+    t.total[0] += n
+    return True
+
+
+cdef bint add_some(
+    Tally *t, const int16_t *numbers, Py_ssize_t n, Py_ssize_t by_deal, Py_ssize_t by_copy
+) noexcept nogil:
+    """add_group() where copies may not apply."""
     cdef const int16_t *row
     cdef int64_t m
     cdef int64_t v
     cdef Py_ssize_t i
     cdef int k
     cdef int x
-    if t.copies == 1:
-        for i in range(n):
-            x = numbers[i * by_deal]
-            if x >= t.bins:
-                return False
-            t.deals[x + 1 if x >= 0 else 0] += 1
-        return True
     for i in range(n):
         row = numbers + i * by_deal
-        if t.yes_or_no:
-            x = 0
-            for k in range(t.copies):
-                x += row[k * by_copy]
-            t.deals[x] += 1
-            continue
         m = v = 0
         for k in range(t.copies):
             x = row[k * by_copy]
@@ -86,8 +109,35 @@ cdef bint add_group(
     return True
 
 
+cdef bint add_group(
+    Tally *t, const int16_t *numbers, Py_ssize_t n, Py_ssize_t by_deal, Py_ssize_t by_copy
+) noexcept nogil:
+    """Add n deals, whose numbers lie so far apart; False if one is beyond the bins."""
+    cdef Py_ssize_t i
+    cdef int k
+    cdef int x
+    if t.copies == 1:
+        for i in range(n):
+            x = numbers[i * by_deal]
+            if x >= t.bins:
+                return False
+            t.deals[x + 1 if x >= 0 else 0] += 1
+    elif t.yes_or_no:
+        for i in range(n):
+            x = 0
+            for k in range(t.copies):
+                x += numbers[i * by_deal + k * by_copy]
+            t.deals[x] += 1
+    elif t.always:
+        return add_always(t, numbers, n, by_deal, by_copy)
+    else:
+        return add_some(t, numbers, n, by_deal, by_copy)
+    return True
+
+
 cdef void close(Tally *t) noexcept nogil:
-    """Bring the deals that were only counted into the totals."""
+    """Bring what was only counted into the totals."""
+    cdef int64_t *total
     cdef int x
     if t.copies == 1:
         add_deals(t, t.deals[0], 0, 0)
@@ -99,3 +149,10 @@ cdef void close(Tally *t) noexcept nogil:
             add_deals(t, t.deals[x], t.copies, x)
             add_bin(t, 0, t.deals[x], t.copies - x, t.copies)
             add_bin(t, 1, t.deals[x], x, t.copies)
+    elif t.always:
+        t.total[1] = t.total[0] * t.copies
+        t.total[2] = t.total[1] * t.copies
+        t.total[5] = t.total[3] * t.copies
+        for x in range(t.bins):
+            total = t.total + HEAD + EACH_BIN * x
+            total[2] = total[0] * t.copies

@@ -28,7 +28,7 @@ from .questions import Custom, Question
 __all__ = ["Study"]
 
 FORMAT = 1  # of identities; another one wherever a study of the same identity counts otherwise
-_BLOCKS = {1: 1 << 20, 2: 1 << 20, 3: 1 << 18}  # about a tenth of a second each, by decks
+_BLOCKS = {1: 1 << 21, 2: 1 << 21, 3: 1 << 19}  # about a tenth of a second each, by decks
 _CUSTOM_BLOCK = 1 << 16
 _CHUNK = 4096  # deals that a function of the caller sees at once
 _LARGEST = 1 << 30
@@ -78,7 +78,7 @@ class Study:
     >>> study.title
     'a given hand holds a tractor of 2 or more in a given side suit; 2 decks, level T, hearts trump'
     >>> study.copies, study.bins, study.block
-    (12, 2, 1048576)
+    (12, 2, 2097152)
     """
 
     question: Question
