@@ -43,6 +43,7 @@ from .held import (
 )
 from .led import beaten, escape, ruffed, throw
 from .own import custom
+from .played import last_trick, levels_gained, round_points
 from .progress import Progress
 from .results import Bin, Result, Snapshot, write_csv, write_parquet
 from .runner import Comparison, compare, run
@@ -64,8 +65,11 @@ __all__ = [
     "escape",
     "jokers",
     "kitty_points",
+    "last_trick",
     "level_cards",
+    "levels_gained",
     "points",
+    "round_points",
     "ruffed",
     "run",
     "suit_length",

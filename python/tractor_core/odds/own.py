@@ -3,17 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dealing import Dealing
 from ..errors import RulesError
+from ..rules import Rules
+from ..trump import Trump
 from .inputs import flag, whole
-from .questions import Custom
+from .questions import ByArrays
 from .studies import Study, ask
 
-__all__ = ["custom"]
+__all__ = ["Custom", "custom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Custom(ByArrays):
+    """Ask what a function of the caller tells; made by `custom`.
+
+    Attributes
+    ----------
+    function : callable
+        Of planes ``uint64[n, 5, 3]``; gives whole numbers, ``[n]`` or ``[n, copies]``.
+    name : str
+        What the function is known by: studies of one name are taken for the same.
+    bins : int
+    copies : int
+    is_event : bool
+    bin_values : tuple of int
+    bin_labels : tuple of str
+    """
+
+    kind: ClassVar[str] = "custom"
+
+    function: Callable[[NDArray[np.uint64]], Any]
+    name: str
+    bins: int
+    copies: int
+    is_event: bool
+    bin_values: tuple[int, ...]
+    bin_labels: tuple[str, ...]
+
+    @property
+    def event(self) -> bool:
+        return self.is_event
+
+    def values(self, bins: int) -> tuple[int, ...]:
+        return self.bin_values
+
+    def labels(self, bins: int) -> tuple[str, ...]:
+        return self.bin_labels
+
+    def prepared(self, dealing: Dealing, trump: Trump | None, rules: Rules) -> Custom:
+        return self
+
+    def numbers(
+        self,
+        planes: NDArray[np.uint64],
+        trump: Trump | None,
+        rules: Rules,
+        rng: np.random.SeedSequence,
+        first: int,
+    ) -> NDArray[np.int16]:
+        """Call the function and check what it gives."""
+        found = np.asarray(self.function(planes))
+        n = len(planes)
+        if found.dtype.kind not in "biu":
+            raise TypeError(f"{self.name} must give whole numbers, not {found.dtype}")
+        if found.ndim == 1:
+            found = found[:, np.newaxis]
+        if found.shape != (n, self.copies):
+            raise ValueError(
+                f"{self.name} must give [{n}, {self.copies}] numbers for {n} deals, "
+                f"not {list(found.shape)}"
+            )
+        if n and not (int(found.min()) >= -1 and int(found.max()) < self.bins):
+            raise ValueError(
+                f"{self.name} must give numbers from -1 to {self.bins - 1}, not "
+                f"{int(found.min())} to {int(found.max())}"
+            )
+        return np.ascontiguousarray(found, np.int16)
+
+    def title(self, trump: Trump | None) -> str:
+        return self.name
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "bins": self.bins,
+            "copies": self.copies,
+            "event": self.is_event,
+            "values": list(self.bin_values),
+        }
 
 
 def custom(

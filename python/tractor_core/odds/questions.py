@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -32,8 +32,8 @@ from .places import (
 )
 
 __all__ = [
+    "ByArrays",
     "CardsHeld",
-    "Custom",
     "Declared",
     "Lead",
     "PointsHeld",
@@ -93,6 +93,42 @@ def mask_of(kinds: Iterable[int]) -> int:
     for kind in kinds:
         mask |= 1 << kind
     return mask
+
+
+class ByArrays(Question):
+    """The base of questions that are answered from arrays of deals, not by a measure.
+
+    Attributes
+    ----------
+    bins : int
+    copies : int
+    """
+
+    bins: int
+    copies: int
+
+    @property
+    def usual_block(self) -> int:
+        """Deals of a block that takes about a tenth of a second."""
+        return 1 << 16
+
+    def measure(self, dealing: Dealing, trump: Trump | None, rules: Rules) -> Measure:
+        raise TypeError("this question has no measure")
+
+    @abstractmethod
+    def prepared(self, dealing: Dealing, trump: Trump | None, rules: Rules) -> ByArrays:
+        """Check that it can be asked of such deals; gives the question that is asked."""
+
+    @abstractmethod
+    def numbers(
+        self,
+        planes: NDArray[np.uint64],
+        trump: Trump | None,
+        rules: Rules,
+        rng: np.random.SeedSequence,
+        first: int,
+    ) -> NDArray[np.int16]:
+        """Count in deals, of which the first is number `first` of its block."""
 
 
 # --- what places hold -----------------------------------------------------------------------
@@ -521,80 +557,3 @@ class Lead(Question):
 
 def by_whom(by: str) -> str:
     return {"others": "another hand", "opponents": "an opponent", "partner": "the partner"}[by]
-
-
-# --- anything else --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Custom(Question):
-    """Ask what a function of the caller tells; made by `custom`.
-
-    Attributes
-    ----------
-    function : callable
-        Of planes ``uint64[n, 5, 3]``; gives whole numbers, ``[n]`` or ``[n, copies]``.
-    name : str
-        What the function is known by: studies of one name are taken for the same.
-    bins : int
-    copies : int
-    is_event : bool
-    bin_values : tuple of int
-    bin_labels : tuple of str
-    """
-
-    kind: ClassVar[str] = "custom"
-
-    function: Callable[[NDArray[np.uint64]], Any]
-    name: str
-    bins: int
-    copies: int
-    is_event: bool
-    bin_values: tuple[int, ...]
-    bin_labels: tuple[str, ...]
-
-    @property
-    def event(self) -> bool:
-        return self.is_event
-
-    def values(self, bins: int) -> tuple[int, ...]:
-        return self.bin_values
-
-    def labels(self, bins: int) -> tuple[str, ...]:
-        return self.bin_labels
-
-    def measure(self, dealing: Dealing, trump: Trump | None, rules: Rules) -> Measure:
-        raise TypeError("a question of one's own has no measure")
-
-    def numbers(self, planes: NDArray[np.uint64]) -> NDArray[np.int16]:
-        """Call the function and check what it gives."""
-        found = np.asarray(self.function(planes))
-        n = len(planes)
-        if found.dtype.kind not in "biu":
-            raise TypeError(f"{self.name} must give whole numbers, not {found.dtype}")
-        if found.ndim == 1:
-            found = found[:, np.newaxis]
-        if found.shape != (n, self.copies):
-            raise ValueError(
-                f"{self.name} must give [{n}, {self.copies}] numbers for {n} deals, "
-                f"not {list(found.shape)}"
-            )
-        if n and not (int(found.min()) >= -1 and int(found.max()) < self.bins):
-            raise ValueError(
-                f"{self.name} must give numbers from -1 to {self.bins - 1}, not "
-                f"{int(found.min())} to {int(found.max())}"
-            )
-        return np.ascontiguousarray(found, np.int16)
-
-    def title(self, trump: Trump | None) -> str:
-        return self.name
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "name": self.name,
-            "bins": self.bins,
-            "copies": self.copies,
-            "event": self.is_event,
-            "values": list(self.bin_values),
-        }

@@ -23,16 +23,15 @@ from ..rules import Rules
 from ..trump import Trump
 from .inputs import whole
 from .protocol import fingerprint
-from .questions import Custom, Question
+from .questions import ByArrays, Question
 
 __all__ = ["Study"]
 
 FORMAT = 1  # of identities; another one wherever a study of the same identity counts otherwise
 _BLOCKS = {1: 1 << 21, 2: 1 << 21, 3: 1 << 19}  # about a tenth of a second each, by decks
-_CUSTOM_BLOCK = 1 << 16
-_CHUNK = 4096  # deals that a function of the caller sees at once
+_CHUNK = 4096  # deals that a function sees at once
 _LARGEST = 1 << 30
-_LARGEST_CUSTOM = 1 << 18  # these deals are kept while they are counted
+_LARGEST_KEPT = 1 << 18  # these deals are kept while they are counted
 
 
 @dataclass(frozen=True, init=False)
@@ -50,7 +49,7 @@ class Study:
     rules : Rules, optional
         By default those of so many decks.
     block : int, optional
-        Deals of a block, 1 to 2**30 (2**18 of a custom question). It is part of the identity.
+        Deals of a block, 1 to 2**30 (2**18 where arrays are counted). It is part of the identity.
 
     Attributes
     ----------
@@ -108,16 +107,20 @@ class Study:
             raise TypeError(f"rules must be Rules, not {type(rules).__name__}")
         elif rules.decks != dealing.decks:
             raise RulesError(f"the rules are for {rules.decks} decks, dealt are {dealing.decks}")
-        own = isinstance(question, Custom)
-        if block is None:
-            block = _CUSTOM_BLOCK if own else _BLOCKS[dealing.decks]
+        measure = None
+        usual, most = _BLOCKS[dealing.decks], _LARGEST
+        if isinstance(question, ByArrays):
+            question = question.prepared(dealing, trump, rules)
+            usual, most = question.usual_block, _LARGEST_KEPT
+        else:
+            measure = question.measure(dealing, trump, rules)
         keep = object.__setattr__
         keep(self, "question", question)
         keep(self, "dealing", dealing)
         keep(self, "trump", trump if question.reads_trump else None)
         keep(self, "rules", rules)
-        keep(self, "block", whole("block", block, 1, _LARGEST_CUSTOM if own else _LARGEST))
-        keep(self, "_measure", None if own else question.measure(dealing, trump, rules))
+        keep(self, "block", whole("block", usual if block is None else block, 1, most))
+        keep(self, "_measure", measure)
 
     @property
     def bins(self) -> int:
@@ -169,13 +172,17 @@ class Study:
             said.append("no trump" if suit is None else f"{names[suit]} trump")
         return said
 
-    def numbers(self, deals: NDArray[np.uint64]) -> NDArray[np.int16]:
+    def numbers(
+        self, deals: NDArray[np.uint64], *, seed: Any = 0, index: int = 0
+    ) -> NDArray[np.int16]:
         """Count in given deals.
 
         Parameters
         ----------
         deals : ndarray of uint64, shape (n, 5, 3)
             Planes of the four hands and the kitty.
+        seed, index
+            As for `tally`: the block whose first deals these are, where rounds are played.
 
         Returns
         -------
@@ -191,8 +198,9 @@ class Study:
         """
         if self._native is not None:
             return self._native.numbers(deals)
-        assert isinstance(self.question, Custom)
-        return self.question.numbers(deals)
+        assert isinstance(self.question, ByArrays)
+        rng = _playing(seed, index)
+        return self.question.numbers(deals, self.trump, self.rules, rng, 0)
 
     def tally(self, seed: Any, index: int, deals: int | None = None) -> NDArray[np.int64]:
         """Deal a block and count in it; the GIL is released.
@@ -222,12 +230,14 @@ class Study:
         many = self.block if deals is None else whole("deals", deals, 1, self.block)
         if self._native is not None:
             return self._native.tally_block(self.dealing, seed, index, many)
-        assert isinstance(self.question, Custom)
+        assert isinstance(self.question, ByArrays)
         total = np.zeros(6 + 3 * self.bins, np.int64)
         planes = self.dealing.block_planes(seed, index, many)
         planes.flags.writeable = False
+        rng = _playing(seed, index)
         for start in range(0, many, _CHUNK):
-            numbers = self.question.numbers(planes[start : start + _CHUNK])
+            part = planes[start : start + _CHUNK]
+            numbers = self.question.numbers(part, self.trump, self.rules, rng, start)
             total += tally_numbers(numbers, self.bins)
         return total
 
@@ -254,7 +264,7 @@ class Study:
             "format": FORMAT,
             "deal": self.dealing.to_dict(),
             "trump": trump,
-            "rules": {name: getattr(self.rules, name) for name in self.question.rules_read},
+            "rules": {name: _plain(self.rules, name) for name in self.question.rules_read},
             "measure": self.question.to_dict(),
             "block": self.block,
         }
@@ -279,6 +289,19 @@ class Study:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _study, (self.question, self.dealing, self.trump, self.rules, self.block)
+
+
+def _plain(rules: Rules, name: str) -> Any:
+    value = rules.resolved_level_table if name == "level_table" else getattr(rules, name)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _playing(seed: Any, index: int) -> np.random.SeedSequence:
+    """What rounds of a block are played from, apart from what it is dealt from."""
+    if not isinstance(seed, np.random.SeedSequence):
+        seed = np.random.SeedSequence(seed)
+    key = (*seed.spawn_key, index, 1)
+    return np.random.SeedSequence(seed.entropy, spawn_key=key, pool_size=seed.pool_size)
 
 
 def _study(
