@@ -365,19 +365,18 @@ class _Sweep:
         known = dict(totals.history)
         while self.looks.half_width is not None and self.looks.next <= totals.blocks:
             blocks = self.looks.next
-            spent = None
             if blocks in known or blocks == totals.blocks:
                 head = known.get(blocks) or self.ledger.head(totals.sums)
-                spent = self.looks.look(blocks, self._estimates(blocks, head))
-                if spent is None:
+                self._enough(self.looks.look(blocks, self._estimates(blocks, head)))
+                if not self.enough:
                     continue
-            if blocks < totals.blocks:
-                raise CheckpointError(
-                    f"it holds {totals.deals:,} deals, more than this half-width takes",
-                    str(file.path),
-                    "ask for a smaller one, or give another file",
-                )
-            self._enough(spent)
+            if blocks == totals.blocks:
+                break
+            raise CheckpointError(
+                f"it holds {totals.deals:,} deals, more than this half-width takes",
+                str(file.path),
+                "ask for a smaller one, or give another file",
+            )
         return totals
 
     def run(self, blocks: Blocks, meter: Meter) -> str:
