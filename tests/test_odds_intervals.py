@@ -33,7 +33,9 @@ def test_check_values():
 
 
 @pytest.mark.parametrize("interval", [wilson, clopper_pearson])
-@pytest.mark.parametrize(("hits", "trials"), [(0, 1), (1, 1), (0, 40), (3, 7), (39, 40), (11, 5000)])
+@pytest.mark.parametrize(
+    ("hits", "trials"), [(0, 1), (1, 1), (0, 40), (3, 7), (39, 40), (11, 5000)]
+)
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.9999])
 def test_against_scipy(interval, hits, trials, level):
     stats = pytest.importorskip("scipy.stats")
@@ -83,7 +85,9 @@ def test_few_hits_of_many(hits, trials):
             assert low == 0
 
 
-@pytest.mark.parametrize(("hits", "trials"), [(10**6, 4 * 10**6), (5 * 10**8, 10**9), (10**5, 10**9)])
+@pytest.mark.parametrize(
+    ("hits", "trials"), [(10**6, 4 * 10**6), (5 * 10**8, 10**9), (10**5, 10**9)]
+)
 def test_many_hits(hits, trials):
     """Clopper and Pearson's interval nears Wilson's."""
     (low, high), (near_low, near_high) = clopper_pearson(hits, trials), wilson(hits, trials)

@@ -233,7 +233,8 @@ def test_memory_does_not_grow_with_the_blocks():
 
 def test_milestones_are_four_a_doubling():
     found = [n for n in range(1, 5000) if is_milestone(n)]
-    assert found == sorted({math.floor(2 ** (k / 4) + 1e-9) for k in range(0, 50)} - {5792})[: len(found)]
+    expected = {math.floor(2 ** (k / 4) + 1e-9) for k in range(60)}
+    assert found == sorted(n for n in expected if n < 5000)
     assert all(is_milestone(2**k) for k in range(64))
 
 
@@ -268,7 +269,7 @@ def test_a_time(threads):
     result = run(Slow(wait=0.01), seconds=0.25, threads=threads)
     assert time.monotonic() - start >= 0.25
     assert result.stopped == "seconds"
-    assert 0 < result.deals
+    assert result.deals > 0
     assert as_if(result, stopped="n") == run(Coins(), result.deals)
 
 
@@ -367,7 +368,7 @@ def test_ctrl_c_of_a_terminal_reaches_the_processes_too(tmp_path):
         "    pool = ProcessPoolExecutor(2, mp_context=get_context('spawn'))\n"
         "    told = []\n"
         "    def tell(progress):\n"
-        "        if not told:\n"
+        "        if progress.deals and not told:\n"
         "            told.append(1)\n"
         "            print('begun', flush=True)\n"
         "    result = run(Slow(wait=0.01), 10**8, executor=pool, progress=tell)\n"

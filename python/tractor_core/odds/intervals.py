@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +38,7 @@ def check_level(level: float) -> float:
     return float(level)
 
 
+@lru_cache(256)
 def normal_quantile(p: float) -> float:
     """The point that a standard normal variable stays below with probability `p`.
 
@@ -50,6 +52,7 @@ def normal_quantile(p: float) -> float:
     return NormalDist().inv_cdf(p)
 
 
+@lru_cache(256)
 def student_quantile(p: float, freedom: float) -> float:
     """The point that Student's t with `freedom` degrees stays below with probability `p`.
 

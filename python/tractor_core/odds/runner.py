@@ -223,10 +223,26 @@ def compare(
 
     Examples
     --------
-    >>> from tractor_core.odds.runner import compare
-    >>> compare(1, 2, 1000)
-    Traceback (most recent call last):
-    TypeError: a study is wanted, not int
+    >>> import numpy as np
+    >>> class Coins:
+    ...     block, bins, event, values, labels = 100, 2, True, (0, 1), ("tails", "heads")
+    ...     def __init__(self, p):
+    ...         self.p, self.title = p, f"heads of {p}"
+    ...     def tally(self, seed, index, deals=None):
+    ...         deals = self.block if deals is None else deals
+    ...         rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(index,)))
+    ...         heads = int((rng.random(deals) < self.p).sum())
+    ...         sums = [[deals] * 3, [heads] * 3, [deals - heads] * 3, [heads] * 3]
+    ...         return np.array(sums).ravel()
+    ...     def identity(self):
+    ...         return {"coins": 2, "p": self.p}
+    ...     def exact(self):
+    ...         return self.p
+    >>> found = compare(Coins(0.5), Coins(0.52), 10_000)
+    >>> print(f"{found.estimate:+.4f} [{found.low:+.4f}, {found.high:+.4f}]")
+    +0.0195 [+0.0164, +0.0226]
+    >>> found.gain > 10
+    True
     """
     ledger = PairLedger(first, second)
     found = _sweep(
