@@ -1,8 +1,7 @@
 """Small studies for the tests of the runner: NumPy draws in place of deals."""
 
+import _thread
 import hashlib
-import os
-import signal
 import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -156,5 +155,5 @@ class Interrupting(Coins):
     def tally(self, seed, index, deals=None):
         if index == self.at and not self.pressed:
             self.pressed.append(index)
-            os.kill(os.getpid(), signal.SIGINT)
+            _thread.interrupt_main()
         return super().tally(seed, index, deals)

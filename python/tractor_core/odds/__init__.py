@@ -29,6 +29,7 @@ block : int, optional
 one a copy; known cards must leave them alike.
 """
 
+from . import plots
 from .checkpoints import CheckpointError
 from .held import (
     cards,
@@ -68,6 +69,7 @@ __all__ = [
     "last_trick",
     "level_cards",
     "levels_gained",
+    "plots",
     "points",
     "round_points",
     "ruffed",

@@ -78,6 +78,9 @@ class Checkpoint:
 
     def load(self) -> Totals:
         """What the file holds; nothing, if there is none. Refuse one of another run."""
+        if self.path.is_dir():
+            folder = IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            raise self._failed("it cannot be read", folder)
         try:
             text = self.path.read_bytes()
         except FileNotFoundError:
@@ -93,18 +96,22 @@ class Checkpoint:
         ):
             if state[name] != here:
                 raise self._other(name, state, here)
-        history = tuple((blocks, tuple(head)) for blocks, head in state["history"])
-        blocks = state["blocks"]
-        totals = Totals(blocks, blocks * self.ledger.block, tuple(state["sums"]), history)
         empty = self.ledger.empty()
         size = len(self.ledger.head(empty.sums))
-        if (
-            len(totals.sums) != len(empty.sums)
-            or totals.sums[0] != totals.deals
-            or any(len(head) != size for _, head in history)
-        ):
+        sums = _numbers(state["sums"])
+        (blocks,) = _numbers([state["blocks"]]) or (-1,)
+        deals = sums[0] if sums else -1
+        if len(sums) != len(empty.sums) or deals < 0 or blocks * self.ledger.block != deals:
             raise self._damaged("its sums do not fit together")
-        return totals
+        history = []
+        points = state["history"]
+        for point in points if isinstance(points, list) else [None]:
+            match point:
+                case [int(after), list(numbers)] if len(_numbers(numbers)) == size:
+                    history.append((after, tuple(numbers)))
+                case _:
+                    raise self._damaged("its history does not fit together")
+        return Totals(blocks, deals, sums, tuple(history))
 
     def _parse(self, text: bytes) -> dict[str, Any]:
         try:
@@ -158,9 +165,6 @@ class Checkpoint:
             "history": [[blocks, list(head)] for blocks, head in totals.history],
         }
         text = json.dumps({**state, "sha256": _checksum(state)}, indent=1) + "\n"
-        if self.path.is_dir():
-            error = OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-            raise self._failed("it cannot be written", error)
         beside = self.path.with_name(f".{self.path.name}.{secrets.token_hex(4)}")
         try:
             try:
@@ -188,6 +192,12 @@ class Checkpoint:
                 os.fsync(folder)
             finally:
                 os.close(folder)
+
+
+def _numbers(given: Any) -> tuple[int, ...]:
+    """A list of whole numbers; nothing, if it is none."""
+    fits = isinstance(given, list) and all(type(number) is int for number in given)
+    return tuple(given) if fits else ()
 
 
 def _checksum(state: dict[str, Any]) -> str:

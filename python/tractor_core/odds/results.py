@@ -44,6 +44,18 @@ _COLUMNS: dict[str, type] = {
     "numpy": str,
     "format": int,
 }
+_NOTHING = type(None)
+_FIELDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("title", "method", "stopped", "tractor_core", "numpy"), (str,)),
+    **dict.fromkeys(("deals", "copies", "seed", "block"), (int,)),
+    **dict.fromkeys(("low", "high", "level", "spent"), (int, float)),
+    **dict.fromkeys(("estimate", "se", "design_effect"), (int, float, _NOTHING)),
+    **dict.fromkeys(("bins", "snapshots", "tally"), (list, tuple)),
+    "event": (bool,),
+    "hits": (int, _NOTHING),
+    "exact": (str, int, float, _NOTHING),
+    "identity": (dict,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +175,7 @@ class Result:
     @property
     def z(self) -> float | None:
         """Standard errors between estimate and exact value; None where one is lacking."""
-        if self.exact is None or math.isnan(self.estimate) or math.isnan(self.se):
-            return None
-        off = self.estimate - float(self.exact)
-        if self.se > 0:
-            return off / self.se
-        return 0.0 if off == 0 else None
+        return standard_errors(self.estimate, self.exact, self.se)
 
     # --- in and out -------------------------------------------------------------------------------
 
@@ -177,7 +184,7 @@ class Result:
         fields = asdict(self)
         fields["exact"] = str(self.exact) if isinstance(self.exact, Fraction) else self.exact
         fields["fingerprint"] = self.fingerprint
-        plain: dict[str, Any] = _without_nan(fields)
+        plain: dict[str, Any] = without_nan(fields)
         return plain
 
     @classmethod
@@ -195,6 +202,9 @@ class Result:
         if fields.get("format") != FORMAT:
             raise ValueError(f"the result has format {fields.get('format')}, not {FORMAT}")
         stamp = fields.pop("fingerprint", None)
+        for name, kinds in _FIELDS.items():
+            if type(fields.get(name)) not in kinds:
+                raise ValueError(f"no result: {name} is {fields.get(name)!r}")
         try:
             for name in ("estimate", "se", "design_effect"):
                 fields[name] = _number(fields[name])
@@ -264,7 +274,7 @@ class Result:
                 "exact": None,
             }
             rows.append({**common, **share})
-        return [{name: _without_nan(row[name]) for name in _COLUMNS} for row in rows]
+        return [{name: without_nan(row[name]) for name in _COLUMNS} for row in rows]
 
     def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
         """The rows as CSV, written to a file as well if one is named."""
@@ -339,6 +349,16 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
+def standard_errors(estimate: float, exact: Fraction | float | None, se: float) -> float | None:
+    """Standard errors from the exact value to an estimate; None where one is lacking."""
+    if exact is None or math.isnan(estimate) or math.isnan(se):
+        return None
+    off = estimate - float(exact)
+    if se > 0:
+        return off / se
+    return 0.0 if off == 0 else None
+
+
 def digits_of(half_width: float) -> int:
     """Decimals that show a half-width with two figures.
 
@@ -356,11 +376,11 @@ def _number(value: float | None) -> float:
     return math.nan if value is None else value
 
 
-def _without_nan(value: Any) -> Any:
+def without_nan(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_nan(entry) for key, entry in value.items()}
+        return {key: without_nan(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_without_nan(entry) for entry in value]
+        return [without_nan(entry) for entry in value]
     return None if isinstance(value, float) and math.isnan(value) else value
 
 

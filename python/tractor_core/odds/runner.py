@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
+from fractions import Fraction
 from time import monotonic
 from typing import Any
 
@@ -17,7 +18,7 @@ from .intervals import check_level
 from .ledgers import Ledger, PairLedger, StudyLedger, Totals, is_milestone
 from .progress import Meter, Reporter, reporting
 from .protocol import Study, whole_number
-from .results import Result, digits_of, make_result
+from .results import Result, digits_of, make_result, standard_errors, without_nan
 from .stopping import Looks
 
 __all__ = ["Comparison", "compare", "run"]
@@ -55,8 +56,9 @@ def run(
         Studies with one seed, one block size and one way of dealing see the same deals.
     half_width : float, optional
         Deal until the interval is at most twice as wide, in whole blocks. The rule keeps the
-        level: few looks share 1 - level, see `tractor_core.odds.stopping`. The one that ends the
-        run is given as ``spent``, at level 0.95 mostly 0.04.
+        level: few looks share 1 - level, see `tractor_core.odds.stopping`. The share of the one
+        that ends the run is given as ``spent``, at level 0.95 mostly 0.04. Give `n` or `seconds`
+        as well where it may be out of reach.
     seconds : float, optional
         Deal for so long. What counts is the blocks done by then that follow each other from the
         first, at least one; the result is that of a run with as many deals.
@@ -169,6 +171,30 @@ class Comparison:
     def half_width(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
+
+    @property
+    def exact(self) -> Fraction | float | None:
+        """The true difference where both studies know their answers."""
+        if self.first.exact is None or self.second.exact is None:
+            return None
+        return self.second.exact - self.first.exact
+
+    @property
+    def z(self) -> float | None:
+        """Standard errors between estimate and exact difference; None where one is lacking."""
+        return standard_errors(self.estimate, self.exact, self.se)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The comparison as plain JSON: what is not a number is None, a fraction a text."""
+        fields = {
+            name: value
+            for name, value in vars(self).items()
+            if name not in ("first", "second")
+        }
+        exact = self.exact
+        plain: dict[str, Any] = without_nan(fields)
+        plain["exact"] = str(exact) if isinstance(exact, Fraction) else exact
+        return {**plain, "first": self.first.to_dict(), "second": self.second.to_dict()}
 
     def __str__(self) -> str:
         names = f"{self.second.title} less {self.first.title}"
