@@ -657,6 +657,8 @@ def damaged(text):
     state = json.loads(text)
     yield b""
     yield b"\x00\xff\x80"
+    yield b"[" * 100_000
+    yield b"9" * 10_000
     yield text[: len(text) // 2]
     yield b"[]"
     yield b"{}"

@@ -116,7 +116,7 @@ class Checkpoint:
     def _parse(self, text: bytes) -> dict[str, Any]:
         try:
             state = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise self._damaged("it is damaged: not JSON, perhaps cut off") from None
         if not isinstance(state, dict) or state.get("kind") != _KIND:
             raise self._damaged(f"it is no checkpoint: it lacks the kind {_KIND!r}")
