@@ -38,7 +38,6 @@ def check_level(level: float) -> float:
     return float(level)
 
 
-@lru_cache(256)
 def normal_quantile(p: float) -> float:
     """The point that a standard normal variable stays below with probability `p`.
 
@@ -52,7 +51,6 @@ def normal_quantile(p: float) -> float:
     return NormalDist().inv_cdf(p)
 
 
-@lru_cache(256)
 def student_quantile(p: float, freedom: float) -> float:
     """The point that Student's t with `freedom` degrees stays below with probability `p`.
 
@@ -63,6 +61,10 @@ def student_quantile(p: float, freedom: float) -> float:
     >>> student_quantile(0.5, 3)
     0.0
     """
+    return _STUDENT(p, freedom)
+
+
+def _student(p: float, freedom: float) -> float:
     if p == 0.5:
         return 0.0
     if freedom > 1000:  # the expansion of Fisher and Cornish, its next term below 1e-12
@@ -77,6 +79,9 @@ def student_quantile(p: float, freedom: float) -> float:
         return z + sum(term / freedom**k for k, term in enumerate(terms, 1))
     x = beta_quantile(2 * min(p, 1 - p), freedom / 2, 0.5)
     return math.copysign(math.sqrt(freedom * (1 - x) / x), p - 0.5)
+
+
+_STUDENT = lru_cache(256)(_student)  # the bins of a result ask for one of them
 
 
 def wilson(hits: float, trials: float, level: float = 0.95) -> tuple[float, float]:

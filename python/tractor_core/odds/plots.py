@@ -295,7 +295,9 @@ def by_parameter(
     if log:
         axes.set_yscale("log")
     else:
-        axes.set_ylim(bottom=0 if min(result.low for result in results) >= 0 else None)
+        top = max(result.high for result in results)
+        if min(result.low for result in results) >= 0:
+            axes.set_ylim(0, 1.12 * top)
     if not numbers or len(names) <= _TICKS:
         axes.set_xticks([place[x] for x in names], [str(x) for x in names])
     axes.set_xlabel(xlabel)

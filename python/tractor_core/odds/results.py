@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -44,16 +45,15 @@ _COLUMNS: dict[str, type] = {
     "numpy": str,
     "format": int,
 }
-_NOTHING = type(None)
 _FIELDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("title", "method", "stopped", "tractor_core", "numpy"), (str,)),
     **dict.fromkeys(("deals", "copies", "seed", "block"), (int,)),
     **dict.fromkeys(("low", "high", "level", "spent"), (int, float)),
-    **dict.fromkeys(("estimate", "se", "design_effect"), (int, float, _NOTHING)),
+    **dict.fromkeys(("estimate", "se", "design_effect"), (int, float, NoneType)),
     **dict.fromkeys(("bins", "snapshots", "tally"), (list, tuple)),
     "event": (bool,),
-    "hits": (int, _NOTHING),
-    "exact": (str, int, float, _NOTHING),
+    "hits": (int, NoneType),
+    "exact": (str, int, float, NoneType),
     "identity": (dict,),
 }
 
