@@ -26,6 +26,7 @@ from tractor_core.options import OPTIONS
 from tractor_core.presets import PRESETS
 from tractor_core.signature import EXPECTED
 from tractor_core.terminal import Language, Screen, Style
+from tractor_core.usage import usage_error
 
 DATA = Path(__file__).parent / "data"
 CASES = str(DATA / "reports.jsonl")
@@ -412,6 +413,27 @@ def test_rules_from_a_file_and_from_the_command_line(tmp_path):
     run(*position, "--set", "kitty=flat", "--set", "kitty_flat=1,2,4", code=1)
 
 
+def test_rules_by_the_name_of_a_preset(tmp_path):
+    position = ["throw", "4d 4d 9d", "--other", "5d 5d Kd", *TRUMP]
+    assert from_json(*position, "--rules", "competition", code=1)["penalty"] == 10
+    shown = from_json(*position, "--rules", "competition", "--set", "throw_penalty=5", code=1)
+    assert shown["penalty"] == 5
+    shown = from_json("order", "--rules", "botzone")
+    assert shown["trump"]["level_tractors"] is False
+    path = tmp_path / "room.toml"
+    path.write_text('base = "competition"\npermanent_twos = true\n', encoding="utf-8")
+    assert from_json(*position, "--rules", path, code=1)["penalty"] == 10
+    assert from_json("order", "--rules", path)["trump"]["permanent_twos"] is True
+    assert lines("rules", "diff", "competition", path, code=1) == [
+        ["permanent_twos", "O1", "false", "true"]
+    ]
+    path.write_text('[rules]\nbase = "house"\n', encoding="utf-8")
+    assert "unknown preset 'house'" in error_of("rules", "check", path)
+    path.write_text("base = 3\n", encoding="utf-8")
+    assert "the name of a preset must be a str" in error_of("rules", "check", path)
+    assert "'house' is neither a preset nor" in error_of("order", "--rules", "house")
+
+
 def test_ranks_from_the_command_line():
     for text in ("levels=5,10,K", "levels=5, t, k", "levels=5,T,13"):
         run("order", "--set", text, "--set", "must_play=10")
@@ -693,6 +715,74 @@ def test_bad_input_is_one_message_and_exit_status_two(arguments, message, monkey
 )
 def test_wrong_usage_is_exit_status_two(arguments):
     assert "Error: " in error_of(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nonsense"], "没有命令 nonsense"),
+        (["rules", "list"], "没有命令 list"),
+        (["throw"], "缺少参数 CARDS"),
+        (["follow"], "缺少选项 --"),
+        (["throw", "9d", "8d"], "多余的参数：8d"),
+        (["throw", "9d", "--style", "latin"], "--style 的值不对：latin 不是 'ascii', 'unicode'"),
+        (["order", "--decks", "two"], "--decks 的值不对："),
+        (["play", "--decks", "9"], "--decks 的值不对："),
+        (["order", "--limit", "3"], "没有选项 --limit"),
+        (["rules", "--all"], "没有选项 --all"),
+    ],
+)
+def test_wrong_usage_in_chinese(arguments, message):
+    said = error_of("--lang", "zh", *arguments)
+    assert said == error_of(*arguments, "--lang", "zh")
+    usage, more, empty, error = said.splitlines()
+    assert usage.startswith("用法：tractor") and more.startswith("查看说明：tractor") and not empty
+    assert error.startswith(f"错误：{message}")
+    assert not re.search("Invalid|Input|valid|range", error)
+
+
+def test_usage_errors_of_every_parser():
+    class Context:
+        command_path = "tractor x"
+
+        def get_usage(self):
+            return "Usage: tractor x"
+
+    class UsageError(Exception):
+        ctx = Context()
+
+        def format_message(self):
+            return str(self)
+
+    class NoArgsIsHelpError(UsageError):
+        pass
+
+    for said, chinese in (
+        ("No such option: --foo", "没有选项 --foo"),
+        ("No such option: --foo (Possible options: --for)", "没有选项 --foo"),
+        ("No such option '--foo'. Did you mean '--for'?", "没有选项 --foo"),
+        ("Invalid value for '--n' / '-n': 'x' is not a valid integer.", "--n 的值不对：x 不是整数"),
+        (
+            "Invalid value for '--n': 9 is not in the range 1<=x<=3.",
+            "--n 的值不对：9 不在 1<=x<=3 之内",
+        ),
+        ("Option '--n' requires an argument.", "选项 --n 后面要有值"),
+        ("Missing command.", "缺少命令"),
+        ("Something quite new", "Something quite new"),
+    ):
+        shown = usage_error(UsageError(said), "zh")
+        assert shown == f"用法：tractor x\n查看说明：tractor x -h\n\n错误：{chinese}"
+        assert usage_error(UsageError(said), "en") is None
+    assert usage_error(NoArgsIsHelpError("help"), "zh") is None
+    assert usage_error(ValueError("x"), "zh") is None
+
+
+def test_a_level_out_of_range_is_told_in_the_words_it_takes():
+    for level in ("14", "1", "0"):
+        said = error_of("order", "--level", level)
+        assert said == (
+            f"error: level is one of '2' to '10' (or 'T'), 'J', 'Q', 'K', 'A', not '{level}'\n"
+        )
 
 
 @pytest.mark.parametrize(

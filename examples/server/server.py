@@ -254,10 +254,10 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8765, help="0 for any that is free")
     parser.add_argument("--tables", type=Path, default=Path("tables"), help="folder of the logs")
-    parser.add_argument("--rules", type=Path, help="a TOML file of a room's rules")
+    parser.add_argument("--rules", default="default", help="a preset, or a room's TOML file")
     parser.add_argument("--pace", type=float, default=0.5, help="seconds between cards dealt")
     args = parser.parse_args()
-    rules = tc.Rules.from_toml(args.rules) if args.rules else tc.Rules()
+    rules = tc.Rules.presets().get(args.rules) or tc.Rules.from_toml(args.rules)
     house = House(rules, args.tables, args.pace)
     app = Starlette(routes=[WebSocketRoute("/tables/{name}", house.serve)])
     options: dict[str, Any] = {"ws": "websockets-sansio", "ws_max_size": MOST_BYTES}

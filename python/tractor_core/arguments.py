@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections import Counter
@@ -21,6 +22,7 @@ from tractor_core import (
 )
 from tractor_core.messages import say
 from tractor_core.options import OPTIONS, ORDER_OPTIONS
+from tractor_core.presets import PRESETS
 from tractor_core.terminal import InputError, Language, Screen, Style, printable
 
 __all__ = [
@@ -39,6 +41,7 @@ __all__ = [
     "examples",
     "option",
     "read_cards",
+    "read_profile",
     "read_rules",
     "some_cards",
     "standard_input",
@@ -56,7 +59,7 @@ Level = Annotated[str, option("--level", "-l", key="level", panel=_POSITION, met
 Suit = Annotated[str, option("--trump", "-t", key="trump", panel=_POSITION, metavar="SUIT")]
 Twos = Annotated[bool, option("--permanent-twos", key="twos", panel=_POSITION)]
 RulesFile = Annotated[
-    Path | None, option("--rules", key="rules", panel=_POSITION, metavar="FILE.toml")
+    str | None, option("--rules", key="rules", panel=_POSITION, metavar="NAME|FILE.toml")
 ]
 Settings = Annotated[
     list[str] | None, option("--set", key="set", panel=_POSITION, metavar="OPTION=VALUE")
@@ -114,6 +117,16 @@ def _number(text: str) -> int | str:
     return int(text) if re.fullmatch(r"[+-]?\d{1,9}", text) else text
 
 
+def read_profile(name: str, screen: Screen) -> Rules:
+    """Rules by the name of a preset, or from a TOML file."""
+    if name in PRESETS:
+        return PRESETS[name].rules
+    if name != "-" and not name.endswith(".toml") and not os.path.exists(name):
+        names = ", ".join(PRESETS)
+        raise InputError(screen.say("error.profile", name=printable(name), names=names))
+    return read_rules(name, screen)
+
+
 def read_rules(file: Path | str, screen: Screen) -> Rules:
     """Rules from a TOML file; an error names it."""
     stdin = file == "-"
@@ -133,7 +146,7 @@ class Profile:
         level: str,
         trump: str,
         permanent_twos: bool,
-        file: Path | None,
+        file: str | None,
         settings: list[str] | None,
         decks: int | None,
     ) -> None:
@@ -153,7 +166,7 @@ class Profile:
         if decks is not None:
             options["decks"] = decks
         try:
-            of_file = read_rules(file, screen).to_dict() if file else {}
+            of_file = read_profile(file, screen).to_dict() if file else {}
             self.rules = Rules.from_dict({**of_file, **options})
             self.trump = self.rules.trump(level, trump)
         except (TractorError, TypeError) as error:

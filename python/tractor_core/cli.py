@@ -9,6 +9,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -22,7 +23,6 @@ from tractor_core import (
     CardsError,
     IllegalPlay,
     Match,
-    Rules,
     TractorError,
     Unit,
     __version__,
@@ -55,18 +55,19 @@ from tractor_core.arguments import (
     examples,
     option,
     read_cards,
+    read_profile,
     some_cards,
     standard_input,
 )
 from tractor_core.judge import AGREE, DIFFER, UNSUPPORTED, CaseError, judge_file
 from tractor_core.messages import LANGUAGES, MESSAGES, say
-from tractor_core.presets import find_preset
 from tractor_core.profiles import default_values, rules_app
 from tractor_core.replay import replay_file
 from tractor_core.signature import EXPECTED, signature
 from tractor_core.stopwatch import measure
 from tractor_core.table import Table, load_match
 from tractor_core.terminal import InputError, Language, Screen, fail, printable
+from tractor_core.usage import usage_error
 
 __all__ = ["app", "run"]
 
@@ -131,6 +132,12 @@ def _one_message(lang: str) -> Iterator[None]:
             fail(say("error.write", lang, error=what), lang)
         else:
             fail(say("error.where", lang, where=error.filename, error=what), lang)
+    except Exception as error:
+        said = usage_error(error, lang)
+        if said is None:
+            raise
+        if sys.stderr is not None:
+            print(said, file=sys.stderr)
     raise typer.Exit(_BAD_INPUT)
 
 
@@ -668,9 +675,9 @@ def replay(
     ),
 )
 def play(
-    preset: Annotated[str | None, option("--preset", "-p", key="play.preset", metavar="NAME")] = (
-        None
-    ),
+    preset: Annotated[
+        str | None, option("--preset", "--rules", "-p", key="rules", metavar="NAME|FILE.toml")
+    ] = None,
     decks: Annotated[
         int | None, option("--decks", "-d", key="play.decks", min=1, max=3, metavar="N")
     ] = None,
@@ -691,10 +698,11 @@ def play(
                 raise InputError(screen.say("play.both", option=name))
         match = load_match(resume, screen)
     else:
-        found = find_preset(preset or "default")
-        options = found.rules.to_dict() | ({} if decks is None else {"decks": decks})
+        rules = read_profile(preset or "default", screen)
+        if decks is not None:
+            rules = replace(rules, decks=decks)
         match = Match(
-            Rules.from_dict(options),
+            rules,
             secrets.randbelow(1_000_000) if seed is None else seed,
         )
     who = None if auto else seat

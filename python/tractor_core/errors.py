@@ -31,7 +31,7 @@ class NotationError(TractorError, ValueError):
     message : str
         What is wrong with the token.
     text : str
-        The whole text.
+        The whole text; empty where there is none to point at.
     position : int
         Index in `text` of the first character of the bad token, from 0.
 
@@ -51,6 +51,8 @@ class NotationError(TractorError, ValueError):
         self.position = position
 
     def __str__(self) -> str:
+        if not self.text:  # nothing that could be pointed at
+            return self.message
         start = max(0, self.position - _WINDOW)
         end = self.position + _WINDOW
         shown = self.text[start:end]

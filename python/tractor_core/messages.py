@@ -536,10 +536,6 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
         "Type cards (ad kd), the number of a choice, or ? for help.",
         "在终端与随机出牌的三家打一场升级。\n\n输入牌（如 ad kd）、选项的序号，或 ? 看说明。",
     ),
-    "help.play.preset": (
-        "The rules: a preset (see tractor rules).",
-        "规则集（见 tractor rules）。",
-    ),
     "help.play.decks": ("Decks, 1 to 3.", "几副牌，1 到 3。"),
     "help.seed": ("Seed of the shuffles; random without it.", "洗牌的种子；不给则随机。"),
     "help.seat": ("Your seat, 0 to 3.", "你的座位，0 到 3。"),
@@ -590,7 +586,10 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "help.level": ("Level: 2 to 10 (or T), J, Q, K, A.", "级牌：2 到 10（或 T）、J、Q、K、A。"),
     "help.trump": ("Trump suit: d, c, h, s, or NT for no trump.", "主花色：d c h s，NT 为无主。"),
     "help.twos": ("Every 2 is a trump (2为常主).", "2 为常主。"),
-    "help.rules": ("Rule options from a TOML file.", "从 TOML 文件读规则选项。"),
+    "help.rules": (
+        "The rules: a preset (see tractor rules), or a TOML file of rule options.",
+        "规则集名称（见 tractor rules），或规则选项的 TOML 文件。",
+    ),
     "help.set": (
         "Set a rule option; may be repeated.",
         "设规则选项，可多次给出。",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from tractor_core import Rules
-from tractor_core.arguments import Json, Lang, examples, option, read_rules
+from tractor_core.arguments import Json, Lang, examples, option, read_profile, read_rules
 from tractor_core.messages import say
 from tractor_core.options import OPTIONS
 from tractor_core.presets import PRESETS
@@ -39,12 +38,7 @@ _ALL_LEVELS = ",".join(_DEFAULTS["levels"])
 
 def _named_profile(name: str, screen: Screen) -> dict[str, Any]:
     """The options of a preset or of a file."""
-    if name in PRESETS:
-        return _options(PRESETS[name].rules)
-    if name != "-" and not name.endswith(".toml") and not os.path.exists(name):
-        names = ", ".join(PRESETS)
-        raise InputError(screen.say("error.profile", name=printable(name), names=names))
-    return _options(read_rules(name, screen))
+    return _options(read_profile(name, screen))
 
 
 def _differing(options: dict[str, Any], others: dict[str, Any]) -> list[str]:

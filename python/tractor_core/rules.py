@@ -437,7 +437,8 @@ class Rules(Options):
         ----------
         source : path or binary file
             The options are the keys of its ``[rules]`` table, beside which other tables may
-            stand; without that table they are the keys at the top.
+            stand; without that table they are the keys at the top. The key ``base`` names a
+            preset, from which the other keys differ.
 
         Returns
         -------
@@ -447,7 +448,7 @@ class Rules(Options):
         Raises
         ------
         RulesError
-            Not TOML, or as in `from_dict`.
+            Not TOML, an unknown preset, or as in `from_dict`.
         TypeError
             Neither a path nor a binary file, or as in `from_dict`.
         OSError
@@ -458,6 +459,8 @@ class Rules(Options):
         >>> import io
         >>> Rules.from_toml(io.BytesIO(b"decks = 3"))
         Rules(decks=3)
+        >>> Rules.from_toml(io.BytesIO(b'rules = {base = "bianfeng", decks = 3}'))
+        Rules(decks=3, kitty='by_length')
         """
         try:
             if isinstance(source, (str, os.PathLike)):
@@ -469,12 +472,13 @@ class Rules(Options):
                 raise TypeError(f"source must be a path or a file, not {type(source).__name__}")
         except (ValueError, RecursionError) as error:
             raise RulesError(f"not a TOML file: {error}") from error
-        if not isinstance(found.get("rules"), dict):
-            return cls.from_dict(found)
-        for name, value in found.items():
-            if not isinstance(value, dict):
-                raise RulesError(f"{name!r} stands outside the [rules] table")
-        return cls.from_dict(found["rules"])
+        if isinstance(found.get("rules"), dict):
+            for name, value in found.items():
+                if not isinstance(value, dict):
+                    raise RulesError(f"{name!r} stands outside the [rules] table")
+            found = found["rules"]
+        base = cls.preset(found.pop("base")).to_dict() if "base" in found else {}
+        return cls.from_dict(base | found)
 
 
 _DEFAULT_ORDER = {name: OPTIONS[name].default for name in ORDER_OPTIONS}

@@ -543,7 +543,7 @@ cdef tuple names_of(object style):
         raise TypeError(f"style is a str, not {type(style).__name__}")
     names = STYLES.get(style)
     if names is None:
-        raise NotationError(f"style is one of {', '.join(STYLES)}, not {style!r}", style, 0)
+        raise NotationError(f"style is one of {', '.join(STYLES)}, not {style[:40]!r}", "", 0)
     return names
 
 

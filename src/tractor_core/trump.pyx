@@ -172,7 +172,7 @@ cdef wrong(str key, object value, object allowed):
 
 
 cdef int read_level(object level) except -1:
-    allowed = "one of 2 3 4 5 6 7 8 9 10 (or T) J Q K A, or an int from 2 to 14"
+    allowed = "one of '2' to '10' (or 'T'), 'J', 'Q', 'K', 'A'"
     if isinstance(level, str):
         name = PyUnicode_FromObject(level).strip().upper()
         name = "T" if name == "10" else name
@@ -181,7 +181,7 @@ cdef int read_level(object level) except -1:
         return RANK_LETTERS.index(name)
     number = as_number(level, "level is a str or an int")
     if not 2 <= number <= 14:
-        raise wrong("level", number, allowed)
+        raise wrong("level", number, allowed + " or an int from 2 to 14")
     return number - 2
 
 
