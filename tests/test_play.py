@@ -412,3 +412,41 @@ def test_auto_in_a_terminal():
     plain, shown, status = in_terminal("play", "--auto", "--seed", 1, "--rounds", 1)
     assert status == 0 and "\x1b[" in shown
     assert "Levels: " in plain
+
+
+# ---------------------------------------------------------------- taking back
+
+
+def test_plays_are_taken_back(tmp_path):
+    """After u the match is as it was when the player was asked, and the seats play alike."""
+    saves = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
+    begin = ["-", "", "1"]  # declares nothing more, plays the only pair, then the first choice
+    once = run("play", "--seed", 7, "--save", saves[0], input="\n".join([*begin, "2", "q"]))
+    inputs = [*begin, "u", "u", "", "1", "u", "1", "2", "q"]
+    often = run("play", "--seed", 7, "--save", saves[1], input="\n".join(inputs))
+    assert "Trick" not in once.stdout and often.stdout.count("Taken back.") == 3
+    assert load(saves[0]) == load(saves[1])
+    assert len(load(saves[0]).round.tricks) >= 3
+    # back to the first question, where one card fewer has been dealt than a step later
+    inputs = ["u", "1", "u", "u", "-", "", "1", "2", "q"]
+    often = run("play", "--seed", 7, "--save", saves[2], input="\n".join(inputs))
+    assert often.stdout.count("There is nothing to take back.") == 2
+    assert often.stdout.count("You may declare trumps (85 cards to come):") == 2
+    assert load(saves[2]) == load(saves[0])
+    assert "没有可悔的牌" in run("play", "--seed", 7, "--lang", "zh", input="u\nq\n").stdout
+
+
+def load(path):
+    return load_match(path, Screen(Language.en, None, False))
+
+
+def test_hints_at_the_table():
+    said = run("play", "--seed", 7, input="9\n1\n\nq\n").stdout
+    assert "There is no choice 9: they are 1 to 1." in said
+    hint = re.search("The lowest are: (.*)", said)[1]
+    lowest = C(hint)
+    assert len(lowest) == 8 and tc.points(lowest) == 0
+    again = run("play", "--seed", 7, input=f"1\n{hint}\nq\n").stdout
+    assert "Refused" not in again and "not a card" not in again and "Lead>" in again
+    said = run("play", "--seed", 7, input="-\n\n1\n3d 4d\nq\n").stdout
+    assert "Refused: One card was led, not 2. (F1)" in said

@@ -281,12 +281,14 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     ),
     "play.help": (
         "Cards: rank and suit, as typed: ad kd 10h sj bj. The number of a choice will do.\n"
-        "l  legal plays   t  tricks so far   k  your kitty   q  leave   ?  this help\n"
+        "l  legal plays   t  tricks so far   k  your kitty\n"
+        "u  take back     q  leave           ?  this help\n"
         "Enter alone makes the only legal play or declares nothing; - declares no more.\n"
         "A lead of several units is a throw; + between units names them: 8d 8d + 4d.\n"
         "Bold cards may be played, dim ones not; ^ marks a play that beats those before it.",
         "牌：先点数后花色，如 ad kd 10h，小王 sj，大王 bj；也可输入选项的序号。\n"
-        "l  合法出法    t  各轮出牌    k  你扣的底牌    q  退出    ?  本说明\n"
+        "l  合法出法    t  各轮出牌    k  你扣的底牌\n"
+        "u  悔牌        q  退出        ?  本说明\n"
         "只按回车：出唯一合法的牌，或不亮主；- 表示本局不再亮主。\n"
         "一次出几个牌型即为甩牌；用 + 分开可指定牌型：8d 8d + 4d。\n"
         "粗体的牌可以出，暗色的不可以；^ 表示大过前面的牌。",
@@ -318,10 +320,18 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "play.taken": ("You take the kitty up: {cards}", "你拿起底牌：{cards}"),
     "play.bury.ask": ("Bury {count} cards> ", "扣 {count} 张> "),
     "play.bury.count": ("Bury {count} cards, not {given}.", "要扣 {count} 张，不是 {given} 张。"),
+    "play.bury.hint": ("The lowest are: {cards}", "最小的是：{cards}"),
+    "play.undone": ("Taken back.", "悔牌。"),
+    "play.no_undo": ("There is nothing to take back.", "没有可悔的牌。"),
+    "play.no_choice": (
+        "There is no choice {number}: they are 1 to {last}.",
+        "没有第 {number} 项，只有 1 到 {last}。",
+    ),
     "play.buries": ("Buried by {seat}.", "{seat}已扣底。"),
     "play.not_held": ("You do not hold {cards}.", "你没有 {cards}。"),
     "play.no_card": ("'{token}' is not a card; ? for help.", "'{token}' 不是一张牌；? 看说明。"),
     "play.refused": ("Refused: {why}", "不可以：{why}"),
+    "play.count.one": ("One card was led, not {given}.", "首家出了 1 张，不是 {given} 张。"),
     "play.count": ("{led} cards were led, not {given}.", "首家出了 {led} 张，不是 {given} 张。"),
     "play.revoke.ask": (
         "Played all the same, it loses the round. Play it? y/n> ",

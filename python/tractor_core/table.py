@@ -31,6 +31,7 @@ from tractor_core import (
     decompose,
     format_kind,
     parse_kind,
+    points,
     sort_hand,
     suit_of,
     trick_winner,
@@ -64,6 +65,7 @@ _COMMANDS = {
     "?": "help", "h": "help", "help": "help", "q": "quit", "quit": "quit", "exit": "quit",
     "l": "legal", "legal": "legal", "t": "tricks", "tricks": "tricks",
     "k": "kitty", "kitty": "kitty", "底牌": "kitty",
+    "u": "undo", "undo": "undo", "悔牌": "undo",
     "帮助": "help", "退出": "quit", "出法": "legal", "各轮": "tricks",
 }  # fmt: skip
 
@@ -73,6 +75,10 @@ with contextlib.suppress(ImportError):  # lines can then be edited and called ba
 
 class _Stop(Exception):
     """Leave the table."""
+
+
+class _Back(Exception):
+    """Go on from where the player was asked before."""
 
 
 def load_match(path: Path, screen: Screen) -> Match:
@@ -142,29 +148,31 @@ class Table:
         self.offered: set[Cards] = set()  # declarations that were declined
         self.silent = False  # the player declares nothing more in this round
         self.choices: list[Cards] = []
+        self.asked: list[Match] = []  # the match as it was whenever the player was asked
+        self.asked_again = False  # after a play was taken back, before another card is dealt
 
     # --- running ---
 
     def run(self) -> None:
         """Play until the match is over or the player leaves; then save and record it."""
-        match = self.match
         try:
-            self.note(self.say("play.rules", seed=match.seed, levels=self.levels()))
+            self.note(self.say("play.rules", seed=self.match.seed, levels=self.levels()))
             if self.seat is not None:
                 self.note(self.say("play.how"))
-            if match.trump is not None and match.actions:
-                self.title()
-                self.show_trick_in_play()
-            while match.phase is not Phase.OVER:
-                if match.phase is Phase.ROUND_OVER:
-                    if self.rounds and len(match.rounds) >= self.rounds:
+            self.show_where()
+            while self.match.phase is not Phase.OVER:
+                try:
+                    if self.match.phase is not Phase.ROUND_OVER:
+                        self.step()
+                        continue
+                    if self.rounds and len(self.match.rounds) >= self.rounds:
                         break
                     self.pause()
                     self.next_round()
-                else:
-                    self.step()
-            if match.phase is Phase.OVER:
-                winners = " + ".join(self.names[seat] for seat in match.winners)
+                except _Back:
+                    self.show_where()
+            if self.match.phase is Phase.OVER:
+                winners = " + ".join(self.names[seat] for seat in self.match.winners)
                 self.line(Text(self.say("play.over", winners=winners), "bold green"))
         except (_Stop, EOFError):
             self.line(self.say("play.left"))
@@ -173,6 +181,27 @@ class Table:
             self.line(self.say("play.left"))
         finally:
             self.keep()
+
+    def show_where(self) -> None:
+        """Show where a match stands that is gone on with."""
+        if self.match.trump is not None and self.match.actions:
+            self.title()
+            self.show_trick_in_play()
+
+    def take_back(self) -> None:
+        """Go back to where the player was asked before; the seats then play as they did."""
+        now = len(self.match.actions)
+        while self.asked and len(self.asked[-1].actions) >= now:
+            self.asked.pop()
+        if not self.asked:
+            self.note(self.say("play.no_undo"))
+            return
+        self.match = self.asked.pop()
+        self.offered = set()
+        self.silent = False
+        self.asked_again = self.match.phase is Phase.DEALING
+        self.note(self.say("play.undone"))
+        raise _Back
 
     def keep(self) -> None:
         """Save the match and write its record, where that was asked for."""
@@ -268,6 +297,8 @@ class Table:
     def ask(self, prompt: str) -> str:
         """Read a line; the match is saved before, so that nothing is lost."""
         self.store_match()
+        if not self.asked or len(self.asked[-1].actions) < len(self.match.actions):
+            self.asked.append(self.match.copy())
         if self.screen.rich and sys.stdin is not None and sys.stdin.isatty():
             try:
                 return input(prompt).strip()
@@ -292,6 +323,9 @@ class Table:
             return True
         if name == "tricks":
             self.tricks()
+            return True
+        if name == "undo":
+            self.take_back()
             return True
         if name == "kitty":
             assert self.seat is not None
@@ -326,6 +360,13 @@ class Table:
             return self.choices[int(typed[:4]) - 1]
         return None
 
+    def is_no_choice(self, typed: str) -> bool:
+        """Whether a number was typed that no choice has, and say so."""
+        if self.choices and typed.isdigit():
+            self.refuse(self.say("play.no_choice", number=typed[:20], last=len(self.choices)))
+            return True
+        return False
+
     def list_choices(self, choices: Sequence[Cards]) -> None:
         """Write choices with their numbers, as many to a line as go."""
         self.choices = list(choices)
@@ -342,6 +383,8 @@ class Table:
         """The cards typed, or nothing after a word about what is wrong."""
         try:
             chosen = self.number(typed)
+            if chosen is None and self.is_no_choice(typed):
+                return None
             return _read_cards(typed) if chosen is None else chosen
         except (NotationError, CardsError) as error:
             if isinstance(error, NotationError):
@@ -357,7 +400,9 @@ class Table:
     def step(self) -> None:
         match, phase = self.match, self.match.phase
         if phase is Phase.DEALING:
-            match.apply(Deal(1))
+            if not self.asked_again:
+                match.apply(Deal(1))
+            self.asked_again = False
             self.declare_round()
         elif phase is Phase.DECLARING:
             self.declare_round()
@@ -497,7 +542,11 @@ class Table:
         self.choices = []
         while True:
             typed = self.ask(self.say("play.bury.ask", count=count))
-            if not typed or self.command(typed):
+            if not typed:
+                low = " ".join(map(self.card_name, self.lowest(count)))
+                self.note(self.say("play.bury.hint", cards=low))
+                continue
+            if self.command(typed):
                 continue
             cards = self.read(typed)
             if cards is None:
@@ -515,13 +564,20 @@ class Table:
                 else:
                     return
 
+    def lowest(self, count: int) -> list[int]:
+        """The lowest cards of one's hand, points and trumps last; they may be buried (B6)."""
+        assert self.seat is not None
+        trump = self.trump()
+        hand = sort_hand(self.match.hands[self.seat], trump)
+        worth = [(points(Cards([k])), suit_of(k, trump) == "trump", k % 13, k) for k in hand]
+        return [kind for _, _, _, kind in sorted(worth)[:count]]
+
+    def card_name(self, kind: int) -> str:
+        return format_kind(kind, self.screen.style)
+
     def _missing(self, cards: Cards, hand: Cards) -> str:
         kinds = sorted(set(cards))
-        return " ".join(
-            format_kind(kind, self.screen.style)
-            for kind in kinds
-            if cards.count(kind) > hand.count(kind)
-        )
+        return " ".join(map(self.card_name, (k for k in kinds if cards.count(k) > hand.count(k))))
 
     def exchange(self) -> None:
         match = self.match
@@ -624,7 +680,8 @@ class Table:
         lead = error.lead
         sentence = self.say(f"reason.{error.reason.value}")
         if error.reason is Reason.WRONG_COUNT and lead is not None:
-            return self.say("play.count", led=len(lead), given=len(error.play))
+            key = "play.count.one" if len(lead) == 1 else "play.count"
+            return self.say(key, led=len(lead), given=len(error.play))
         return sentence
 
     def playable(self, round: Round) -> set[int]:
@@ -659,8 +716,8 @@ class Table:
             if len(trick.plays) == 1:
                 self.line("")
                 number = self.say("play.trick", number=len(tricks))
-                points = self.say("play.attackers", points=self.before(round))
-                self.line(Text(number, "bold"), "  ", Text(points, "dim"))
+                score = self.say("play.attackers", points=self.before(round))
+                self.line(Text(number, "bold"), "  ", Text(score, "dim"))
             line = Text.assemble("  ", self.name(action.seat), "  ", self.cards(trick.plays[-1]))
             if len(trick.plays) == 1 and trick.failed:
                 back = self.cards(trick.returned)

@@ -11,8 +11,8 @@ __all__ = ["usage_error"]
 _ZH = (
     (r"No such option:? '?(--?[^ ']+)'?\.?(?: .*)?", r"没有选项 \1"),
     (r"No such command '(.*?)'\..*", r"没有命令 \1"),
-    (r"Missing argument '(.*)'\..*", r"缺少参数 \1"),
-    (r"Missing option '(.*)'\..*", r"缺少选项 \1"),
+    (r"Missing argument '(.*?)'(?: \(env var: .*\))?\..*", r"缺少参数 \1"),
+    (r"Missing option '(.*?)'(?: \(env var: .*\))?\..*", r"缺少选项 \1"),
     (r"Missing command\.", "缺少命令"),
     (r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", r"多余的参数：\1"),
     (r"Option '(.*)' requires an argument\.", r"选项 \1 后面要有值"),
@@ -26,7 +26,9 @@ _ZH_VALUE = (
     (r"(.*) is not in the range (.*)\.", r"\1 不在 \2 之内"),
     (r"(?:Value error, )?'(.*)' is not one of (.*?)\.", r"\1 不是 \2 之一"),
 )
-_INVALID = re.compile(r"Invalid value for '(.*?)'(?: / '.*?')*: (.*)", re.DOTALL)
+_INVALID = re.compile(
+    r"Invalid value for '(.*?)'(?: / '.*?')*(?: \(env var: .*?\))?: (.*)", re.DOTALL
+)
 
 
 def _translate(text: str, pairs: tuple[tuple[str, str], ...]) -> str:
