@@ -63,12 +63,16 @@ def read(line: str) -> dict[str, Any]:
 
 
 def listen(ws: ClientConnection) -> None:
-    """Print what the server says until it closes."""
+    """Print what the server says until it closes; what is alike is said once."""
+    said = ""
     try:
         for text in ws:
             message = json.loads(text)
             if message["type"] == "view":
-                print(describe(message), flush=True)
+                view = describe(message)
+                if view != said:
+                    print(view, flush=True)
+                said = view
             elif message["type"] == "refusal":
                 rule = f" ({message['rule']})" if message["rule"] else ""
                 print(f"refused: {message['text']}{rule}", flush=True)
