@@ -35,6 +35,8 @@ from .follows import (
     random_legal_follow,
 )
 from .headers import get_include
+from .hidden import Hidden
+from .insight import hidden_of, sample_hidden
 from .leads import count_legal_leads, legal_leads, random_lead, safe_throws
 from .rounds import Round
 from .rules import Rules
@@ -58,6 +60,7 @@ __all__ = [
     "Deal",
     "Dealing",
     "Deals",
+    "Hidden",
     "IllegalPlay",
     "LevelChange",
     "Match",
@@ -90,6 +93,7 @@ __all__ = [
     "format_cards",
     "format_kind",
     "get_include",
+    "hidden_of",
     "is_legal_follow",
     "kitty_multiplier",
     "legal_follows",
@@ -102,6 +106,7 @@ __all__ = [
     "random_lead",
     "random_legal_follow",
     "safe_throws",
+    "sample_hidden",
     "sort_hand",
     "suit_of",
     "throw_stands",
