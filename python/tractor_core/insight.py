@@ -9,11 +9,11 @@ from .cards import Cards
 from .deals import Deals
 from .errors import RulesError
 from .hidden import Hidden
-from .knowledge import MatchView
 from .views import TrickRecord, View
 
 if TYPE_CHECKING:
     from .dealing import _Rng
+    from .knowledge import MatchView
 
 __all__ = ["hidden_of", "sample_hidden", "shown_cards"]
 
@@ -24,6 +24,8 @@ _SEATS = range(4)
 def _read(view: View | MatchView) -> tuple[View, MatchView | None]:
     if isinstance(view, View):
         return view, None
+    from .knowledge import MatchView  # matches are loaded only where they are played
+
     if not isinstance(view, MatchView):
         raise TypeError(f"view is a View or a MatchView, not {type(view).__name__}")
     if view.play is None:

@@ -1,5 +1,6 @@
 """Hidden cards for Python."""
-from tractor_core.partings cimport Known, Parting, Walk
+from tractor_core.draws cimport Walk
+from tractor_core.partings cimport Known, Parting
 from tractor_core.randomness cimport BitGenerator
 
 

@@ -8,9 +8,9 @@ from tractor_core.bits cimport lowest
 from tractor_core.cards cimport (
     Cards, Planes, contains, copies_of, new_cards, overflow, plus, size, within
 )
+from tractor_core.draws cimport Walk, deal_on, make_move, set_out
 from tractor_core.partings cimport (
-    DIMS, DONE, NO_ROOM, PLACES, Known, Layer, Move, Outcome, Parting, Walk, clear, deal_on,
-    lay_out, make_move, set_out
+    DIMS, DONE, NO_ROOM, PLACES, Known, Layer, Move, Outcome, Parting, clear, lay_out
 )
 from tractor_core.randomness cimport BitGenerator, read_generator, source_of
 from tractor_core.trump cimport SUIT_NAMES, Trump

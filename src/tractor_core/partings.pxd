@@ -10,8 +10,7 @@ are a multinomial.  When all numbers are drawn the cards of a class are parted b
 """
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
-from tractor_core.cards cimport KINDS, MAX_CARDS, Planes
-from tractor_core.randomness cimport BitGenerator
+from tractor_core.cards cimport MAX_CARDS, Planes
 
 cdef enum:
     PLACES = 5      # four seats, then the kitty
@@ -85,22 +84,12 @@ cdef struct Parting:
     uint64_t base[PLACES + 1][COPIES]   # copies that lie fast, the pool last
     bint possible
 
-cdef struct Walk:
-    # Where a sample stands.
-    Py_ssize_t row
-    int layer
-    int16_t lack[DIMS]
-    uint8_t given[CLASSES][SLOTS]
-    uint64_t hand[PLACES + 1][COPIES]
-    uint8_t cards[MAX_CARDS]
-    uint8_t pool_cards[MAX_CARDS]
-    uint64_t word               # of a doubtful draw
-
-
 cdef Outcome lay_out(const Known *known, Parting *p) noexcept nogil
 cdef void clear(Parting *p) noexcept nogil
-cdef void set_out(const Parting *p, Walk *w) noexcept nogil
-cdef void make_move(const Parting *p, Walk *w, const Move *move) noexcept nogil
-cdef Outcome deal_on(
-    const Parting *p, Walk *w, BitGenerator *source, double doubt, Planes *out, Py_ssize_t n
-) noexcept nogil
+
+
+cdef inline Py_ssize_t cell_of(const Layer *layer, const int16_t *lack) noexcept nogil:
+    return (
+        layer.origin + lack[0] * layer.stride[0] + lack[1] * layer.stride[1]
+        + lack[2] * layer.stride[2] + lack[3] * layer.stride[3]
+    )
