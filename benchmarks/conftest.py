@@ -52,7 +52,7 @@ def pytest_report_header():
 
 @pytest.fixture
 def measure(request):
-    """Measure a case: seconds a call (or a row) over many short rounds, each a loop without overhead."""
+    """Measure a case: seconds a call, or a row, over many short rounds."""
 
     def run(case):
         clock = timing.Clock()
