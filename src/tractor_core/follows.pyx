@@ -407,6 +407,10 @@ cdef class Follows:
         return self
 
     def __next__(self) -> Cards:
+        with cython.critical_section(self):  # threads without a GIL may share an iterator
+            return self.next_play()
+
+    cdef Cards next_play(self):
         cdef Choice *c = &self.task.choice
         cdef Planes play = self.task.forced
         cdef int i

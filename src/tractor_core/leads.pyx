@@ -218,6 +218,10 @@ cdef class Leads:
         return self
 
     def __next__(self) -> Cards:
+        with cython.critical_section(self):  # threads without a GIL may share an iterator
+            return self.next_lead()
+
+    cdef Cards next_lead(self):
         cdef Planes held
         if self.throws is not None:
             return next(self.throws)

@@ -78,6 +78,9 @@ cdef int deal_out(
     return 0
 
 
+cdef str MEANWHILE = "the round was changed meanwhile: it belongs to one thread at a time"
+
+
 @cython.freelist(64)
 cdef class Round:
     """Play one round, from the buried kitty until hands are empty (E1).
@@ -165,31 +168,37 @@ cdef class Round:
     # --- what is on the table ---
 
     @property
+    @cython.critical_section
     def dealer(self) -> int:
         """The seat of the dealer."""
         return self.table.dealer
 
     @property
+    @cython.critical_section
     def partner(self) -> int:
         """The seat of the dealer's partner; the dealer himself if he plays alone (B7)."""
         return self.table.partner
 
     @property
+    @cython.critical_section
     def kitty(self) -> Cards:
         """The cards buried."""
         return new_cards(self.table.kitty)
 
     @property
+    @cython.critical_section
     def over(self) -> bool:
         """Whether the round has ended."""
         return self.table.over
 
     @property
+    @cython.critical_section
     def turn(self) -> int | None:
         """The seat whose play is next; None when the round has ended."""
         return None if self.table.over else self.table.turn
 
     @property
+    @cython.critical_section
     def leader(self) -> int | None:
         """The seat that leads, or led, the trick in play; None when the round has ended."""
         if self.table.over:
@@ -199,34 +208,41 @@ cdef class Round:
         return self.table.trick[self.table.tricks - 1].leader
 
     @property
+    @cython.critical_section
     def points(self) -> int:
         """The attackers' points so far: tricks and penalties, without the kitty."""
         return self.table.points
 
     @property
+    @cython.critical_section
     def hands(self) -> tuple[Cards, ...]:
         """The cards left, by seat."""
         return tuple([new_cards(self.table.hand[seat]) for seat in range(SEATS)])
 
+    @cython.critical_section
     def hand(self, seat, /) -> Cards:
         """Return the cards that a seat has left."""
         return new_cards(self.table.hand[read_seat("seat", seat)])
 
+    @cython.critical_section
     def is_defender(self, seat, /) -> bool:
         """Tell whether a seat is of the dealer's side (D1)."""
         return defends(&self.table, read_seat("seat", seat))
 
     @property
+    @cython.critical_section
     def plies(self) -> int:
         """How many plays have been made."""
         return self.table.plies
 
     @property
+    @cython.critical_section
     def tricks(self) -> tuple[TrickRecord, ...]:
         """The tricks so far, the one in play last."""
         return tuple([self.record(number) for number in range(self.table.tricks)])
 
     @property
+    @cython.critical_section
     def trick(self) -> TrickRecord | None:
         """The trick in play; None before a lead and when the round has ended."""
         if self.table.over or leads(&self.table):
@@ -234,6 +250,7 @@ cdef class Round:
         return self.record(self.table.tricks - 1)
 
     @property
+    @cython.critical_section
     def lead(self) -> Cards | None:
         """What was led to the trick in play; None before a lead."""
         if self.table.over or leads(&self.table):
@@ -246,6 +263,8 @@ cdef class Round:
         cdef int i
         for i in range(SEATS * number, min(SEATS * number + SEATS, <int> self.table.plies)):
             plays.append(new_cards(play_of(&self.table, i)))
+        if not plays:  # undone since the tricks were counted
+            raise RuntimeError(MEANWHILE)
         shown, units = self.note(number)
         return TrickRecord(
             trick.leader,
@@ -286,6 +305,9 @@ cdef class Round:
             if s < 0:
                 return MIXED_SUITS
             n[0] = read_units(units, self.trump, cards, s, runs)
+            # the iterable that named the units may have run any code
+            if t.over or not leads(t) or owner != t.turn or not contains(t.hand[owner], cards.p):
+                raise RuntimeError(MEANWHILE)
             return LEGAL
         if units is not None:
             raise CardsError("only a lead is split into units")
@@ -312,6 +334,7 @@ cdef class Round:
             and contains(self.table.hand[self.table.turn], cards.p)
         )
 
+    @cython.critical_section
     def check_play(self, Cards cards not None, units=None, *, seat=None) -> None:
         """Raise `IllegalPlay` unless the cards may be played now; nothing changes.
 
@@ -323,12 +346,14 @@ cdef class Round:
         if found != LEGAL:
             raise self.refuse(found, cards, seat)
 
+    @cython.critical_section
     def can_play(self, Cards cards not None, units=None, *, seat=None) -> bool:
         """Tell whether the cards may be played now; the parameters are those of `play`."""
         cdef Run runs[MAX_UNITS]
         cdef int n = 0
         return self.judge_play(cards, units, seat, runs, &n) == LEGAL
 
+    @cython.critical_section
     def play(self, Cards cards not None, units=None, *, seat=None) -> Cards:
         """Play cards for the seat whose turn it is.
 
@@ -404,6 +429,7 @@ cdef class Round:
                 return False
         return True
 
+    @cython.critical_section
     def play_unverified(self, Cards cards not None) -> Cards:
         """Play cards WITHOUT asking whether a follow gives what it owes (F2).
 
@@ -421,6 +447,7 @@ cdef class Round:
         follow(t, &self.trump.order, rulebook(self.rules), cards.p)
         return cards
 
+    @cython.critical_section
     def undo(self) -> None:
         """Take the last play back.
 
@@ -449,6 +476,7 @@ cdef class Round:
         set_led(&self.table, runs, n)
         return 0
 
+    @cython.critical_section
     def legal_plays(self):
         """Iterate over the distinct plays that the seat on turn may make, lazily.
 
@@ -463,6 +491,7 @@ cdef class Round:
             &self.table.led, self.table.hand[self.table.turn], self.trump, self.rules
         )
 
+    @cython.critical_section
     def count_legal_plays(self) -> int:
         """Return how many `legal_plays` there are, without making them."""
         if self.table.over:
@@ -472,6 +501,7 @@ cdef class Round:
         return count_legal_follows(self.hand(self.table.turn), self.lead, self.trump, self.rules,
                                    self.units_led())
 
+    @cython.critical_section
     def random_legal_play(self, rng=None, *, throws=False) -> Cards:
         """Return a play drawn uniformly from the follows or the units to lead.
 
@@ -503,6 +533,7 @@ cdef class Round:
     # --- the end ---
 
     @property
+    @cython.critical_section
     def result(self) -> RoundResult | None:
         """How the round ended (K1, L, P1); None while it is played."""
         cdef const Table *t = &self.table
@@ -539,6 +570,7 @@ cdef class Round:
 
     # --- what a seat knows ---
 
+    @cython.critical_section
     def view(self, seat, /) -> View:
         """Return what a seat may know of the round.
 
@@ -552,6 +584,7 @@ cdef class Round:
 
     # --- copies and comparison ---
 
+    @cython.critical_section
     def copy(self) -> Round:
         """Return an independent copy."""
         cdef Round other = Round.__new__(Round)
@@ -569,6 +602,7 @@ cdef class Round:
     def __deepcopy__(self, memo, /):
         return self.copy()
 
+    @cython.critical_section
     def __eq__(self, other):
         if not isinstance(other, Round):
             return NotImplemented
@@ -577,6 +611,7 @@ cdef class Round:
     def __hash__(self) -> int:
         return hash(self.to_bytes())
 
+    @cython.critical_section
     def __repr__(self) -> str:
         if self.table.over:
             return f"<Round over, attackers {self.result.points}>"
@@ -584,6 +619,7 @@ cdef class Round:
 
     # --- saving ---
 
+    @cython.critical_section
     def saved(self) -> SavedRound:
         """Return where the round started and what was played."""
         cdef const Table *t = &self.table
@@ -642,6 +678,7 @@ cdef class Round:
             raise RulesError("a saved round ends with a revoke if and only if it says so")
         return found
 
+    @cython.critical_section
     def to_bytes(self) -> bytes:
         """Return the round as bytes; see `from_bytes`.
 
@@ -666,6 +703,7 @@ cdef class Round:
         """
         return Round.load(SavedRound.from_bytes(data), verify=verify)
 
+    @cython.critical_section
     def to_dict(self) -> dict[str, object]:
         """Return the round as a dict for JSON; see `from_dict`."""
         return self.saved().to_dict()
@@ -683,6 +721,7 @@ cdef class Round:
         """
         return Round.load(SavedRound.from_dict(data), verify=verify)
 
+    @cython.critical_section
     def __reduce__(self):
         return load_bytes, (self.to_bytes(),)
 
