@@ -1,13 +1,18 @@
 PYTHON ?= python
+STORE ?= .benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help build test counts counts-full bench docs lint clean
+.PHONY: help build debug test coverage counts counts-full bench bench-save bench-compare docs lint \
+	clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## compile the native modules in place
-	$(PYTHON) setup.py build_ext --inplace
+	$(PYTHON) setup.py build_ext --inplace $(FORCE)
+
+debug: ## the same with bounds checks and asserts; "make build FORCE=--force" goes back
+	TRACTOR_CHECKED=1 $(PYTHON) setup.py build_ext --inplace --force
 
 test: ## run the tests, all but the deep ones
 	$(PYTHON) -m pytest
@@ -18,8 +23,20 @@ counts: ## compare the quick exhaustive counts with those stored (a minute)
 counts-full: ## compare the full exhaustive counts with those stored (a quarter of an hour)
 	$(PYTHON) tests/counts/count.py --tier full
 
+coverage: ## the lines of the engine that the quick tests run; at least 95 % (leaves a slow build)
+	TRACTOR_TRACE=1 $(PYTHON) setup.py build_ext --inplace --force
+	$(PYTHON) -m coverage run -m pytest -m "not slow and not deep"
+	$(PYTHON) -m coverage report --include "src/*" --fail-under 95
+
 bench: ## measure
 	$(PYTHON) -m pytest benchmarks
+
+bench-save: ## measure, and keep the figures as the baseline of this machine
+	$(PYTHON) -m pytest benchmarks --benchmark-save=baseline --benchmark-storage=$(STORE)
+
+bench-compare: ## measure again, keep the figures, show them beside the baseline saved last
+	$(PYTHON) -m pytest benchmarks --benchmark-autosave --benchmark-storage=$(STORE) \
+		--benchmark-compare=$$(ls $(STORE)/*/*_baseline.json | tail -n 1 | xargs basename | cut -d_ -f1)
 
 lint: ## check style and types
 	ruff check .

@@ -125,21 +125,6 @@ def test_one_round_for_all_threads():
         assert game.hands == tuple(hands)
 
 
-def test_units_that_change_the_round():
-    """Units are named by any iterable, and its code may use the round that asks for them."""
-    hands = [tc.Cards(text) for text in ("3c 3c 4c", "5c 5c 6c", "5d 6d 7d", "8d 9d Jd")]
-
-    def units(game):
-        while not game.over:
-            game.play(next(game.legal_plays()))
-        yield tc.Cards("3c 3c")
-
-    game = tc.Round(hands, tc.Cards(), 0, TRUMP, partial=True)
-    with pytest.raises(RuntimeError, match="changed meanwhile"):
-        game.play(tc.Cards("3c 3c"), units(game))
-    assert game.over
-
-
 def test_batches_on_shared_arrays():
     def ask(number):
         rng = np.random.default_rng(number)
