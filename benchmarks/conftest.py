@@ -50,6 +50,12 @@ def pytest_report_header():
     return machine.lines()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_benchmark_update_machine_info(config, machine_info):
+    """Keep in the JSON of a run what the report names: processor, versions, build."""
+    machine_info["tractor_core"] = machine.lines()
+
+
 @pytest.fixture
 def measure(request):
     """Measure a case: seconds a call, or a row, over many short rounds."""
