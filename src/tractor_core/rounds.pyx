@@ -78,7 +78,6 @@ cdef int deal_out(
     return 0
 
 
-
 @cython.freelist(64)
 cdef class Round:
     """Play one round, from the buried kitty until hands are empty (E1).
