@@ -10,12 +10,14 @@ from tractor_core.answers cimport (
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport minus, new_cards, plus, repeated, size, within
 from tractor_core.counting cimport (
-    MOST_COUNTED, Choice, Table, can_finish, choice_at, choose_from, close_table, count_choices,
-    count_packed, draw_packed, list_all, open_table, possible
+    MOST_COUNTED, Choice, choice_at, choose_from, count_choices, possible
 )
 from tractor_core.guards cimport Owed
 from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
+from tractor_core.paths cimport (
+    Table, can_finish, close_table, count_packed, draw_packed, list_choices, open_table
+)
 from tractor_core.protection cimport (
     NO_MEMORY, all_states, count_protected, draw_protected, kept_as_states, owed_under_all,
     protects, verdict, verdict_why
@@ -395,7 +397,7 @@ cdef class Follows:
                         &self.guarded if task.protected else NULL, book,
                     )
                 if self.length == 0:
-                    self.length = list_all(&self.table, FEW, &self.listed)
+                    self.length = list_choices(&self.table, FEW, &self.listed)
         if self.length == NO_MEMORY:
             raise MemoryError
         return 0

@@ -1,12 +1,10 @@
-"""Answers where some cards are guarded (rule F8)."""
+"""Searches for answers where some cards are guarded (rule F8)."""
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
-from tractor_core.cards cimport Planes
 from tractor_core.options cimport (
     DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, Rulebook
 )
-from tractor_core.packing cimport MAX_RUNS, Shape
-from tractor_core.trump cimport MAX_STEPS, Order
+from tractor_core.packing cimport MAX_RUNS
 
 cdef enum:
     NO_MEMORY = -1
@@ -18,16 +16,8 @@ cdef enum:
     BETWEEN_EXACT = 3   # the same, not to be drawn from triples
     LATE = 4            # what triples led became
     GROUPS = 5
-
-cdef struct Ground:
-    # The kinds of each step of a suit that a play has twice or more: those that the hand holds
-    # just twice, those that it holds three times and the play has twice, and three times;
-    # and how many the hand holds twice or more.
-    int steps
-    uint8_t exact[MAX_STEPS]
-    uint8_t guarded[MAX_STEPS]
-    uint8_t threes[MAX_STEPS]
-    uint8_t held[MAX_STEPS]
+    TRIPLES = 5         # numbered after the groups of pairs
+    NONE = -1
 
 cdef struct Owed:
     # An answer: its runs, of how many triples, and the pairs of each sort; kinds in all.
@@ -70,13 +60,10 @@ cdef inline bint spares_runs(const Rulebook *book) noexcept nogil:
     return book.draw == DRAW_PROTECT_RUNS or book.draw == DRAW_PROTECT_BOTH
 
 
-cdef Ground ground_of(
-    const Order *o, int s, Planes held, Planes have, const Rulebook *book
-) noexcept nogil
-cdef int answer_guarded(
-    const Ground *ground, const Shape *led, const Rulebook *book, Owed *owed
-) noexcept nogil
-cdef int gives_guarded(const Ground *ground, const Owed *owed, const Rulebook *book) noexcept nogil
+cdef inline uint64_t *set_at(const Guard *g, const uint64_t *x, int label, int w) noexcept nogil:
+    return <uint64_t *> x + (label * g.progress + w) * g.words
+
+
 cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept nogil
 cdef void free_guard(Guard *g) noexcept nogil
 cdef void start_guard(const Guard *g, uint64_t *frontier) noexcept nogil

@@ -100,6 +100,7 @@ cdef void mark_open(Packing *p, int j) noexcept nogil:
     cdef int bits = p.stride[j] * p.many[j]
     cdef int i
     cdef int k
+    cdef int _i
     for k in range(p.words):
         if bits >= 64 * (k + 1):
             p.open[j][k] = ~<uint64_t> 0
@@ -107,7 +108,7 @@ cdef void mark_open(Packing *p, int j) noexcept nogil:
             p.open[j][k] = (bit(bits & 63) - 1) if bits > 64 * k else 0
     for i in range(j):
         memcpy(below, p.open[i], p.words * sizeof(uint64_t))
-        for k in range(p.many[j]):
+        for _i in range(p.many[j]):
             raise_set(p.words, p.open[i], NULL, p.stride[j], below)
             memcpy(p.open[i], below, p.words * sizeof(uint64_t))
 
@@ -225,16 +226,16 @@ cdef void advance_word(
 ) noexcept nogil:
     """advance() over a step with any room, where a set is one word."""
     cdef int copies
-    cdef int left
     cdef int rest
     cdef int w = 1
+    cdef int _left
     begin_or_leave_word(p, now[0], twos, threes, then)
     if p.longest == 1:
         return
     for copies in range(2, p.most_copies + 1 if threes else 3):
         rest = threes - (copies == 3 or twos == threes)
         begin_or_leave_word(p, now[w], twos - 1, rest, then)
-        for left in range(2, p.longest):
+        for _left in range(2, p.longest):
             then[w] |= leave_word(p, now[w + 1], rest)
             w += 1
         w += 1
@@ -314,7 +315,8 @@ cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil:
     """
     cdef int left
     cdef int w = p.words
-    for left in range(1, p.longest):
+    cdef int _left
+    for _left in range(1, p.longest):
         add_set(p.words, frontier + w - p.words, frontier + w)
         w += p.words
     if p.most_copies == 3:

@@ -1,6 +1,6 @@
 """Protected cards (F8): duties that may not draw on some triples or runs.
 
-The answers are found by guards.  Only where two tied steps are side by side, in the four steps of
+The answers are found by dues.  Only where two tied steps are side by side, in the four steps of
 no trump with permanent twos, they are found as F3 defines them: the states that the choices so
 far can have led to are kept, and each duty takes the best outcome that some of them allows.  A
 state is the set of kinds still held at least twice.
@@ -13,14 +13,13 @@ from tractor_core.answers cimport (
 )
 from tractor_core.bits cimport bit, lowest
 from tractor_core.cards cimport copies_of, plus, repeated, within
-from tractor_core.counting cimport (
-    TOO_MANY, Choice, by_kinds, choice_at, choose_from, count_choices, count_packed, draw_packed
-)
-from tractor_core.guards cimport Ground, answer_guarded, gives_guarded, ground_of
+from tractor_core.counting cimport Choice, choice_at, choose_from, count_choices
+from tractor_core.dues cimport Ground, answer_guarded, gives_guarded, ground_of
 from tractor_core.options cimport (
     ANSWER_PAIRS, DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, FOLLOW_PAIRS,
     SHORT_FREE, TITANIC_TRIPLES_FIRST
 )
+from tractor_core.paths cimport TOO_MANY, by_kinds, count_packed, draw_packed
 from tractor_core.randomness cimport BitGenerator, below
 from tractor_core.trump cimport MAX_STEPS, TRUMPS
 
