@@ -492,6 +492,9 @@ def main():
     parser.add_argument("--scope", choices=tuple(MOST), help="default: all")
     parser.add_argument("--seconds", type=float, default=60, help="for one verb and scope")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--most", type=int, help="cards of a lead or hand, in place of those of the scope"
+    )
     parser.add_argument("--write", action="store_true", help="store what is found")
     args = parser.parse_args()
     if args.list:
@@ -500,6 +503,10 @@ def main():
     unknown = sorted(set(args.verb) - set(SEARCHES))
     if unknown:
         parser.error(f"no search for {', '.join(unknown)}; see --list")
+    if args.most and args.write:
+        parser.error("only positions of a whole scope are stored")
+    if args.most:
+        MOST.update(dict.fromkeys(MOST, args.most))
     store = json.loads(STORE.read_text()) if STORE.exists() else {}
     for name in args.verb or SEARCHES:
         search = SEARCHES[name]
@@ -508,6 +515,7 @@ def main():
                 continue
             known = store.get(name, {})
             known = [from_json(known[one]) for one in (scope, scope.split()[0]) if one in known]
+            known = [p for p in known if search.sound(p, scope)]
             if protects(scope):
                 known = [
                     p if "draw" in dict(p.options)

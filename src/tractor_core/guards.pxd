@@ -49,7 +49,7 @@ cdef struct Guard:
     int progress
     int width
     uint64_t *open          # for every sort the vectors to which one may be added
-    uint64_t *scratch       # six frontiers
+    uint64_t *scratch       # room for frontiers
 
 
 cdef inline bint spares_triples(const Rulebook *book) noexcept nogil:

@@ -25,6 +25,7 @@ cdef enum:
     TAKEN_LATE = 3      # these must have no kind beside them that is taken as late, or not at all
     TAKEN_EARLY = 4     # nor one that is taken as pairs between
     LABELS = 5
+    FRONTIERS = 16      # of scratch: advance_tied() uses 3 and one for each number of 4 kinds
 
 # the labels that may stand beside each label, one bit each
 cdef int BESIDE[LABELS]
@@ -116,7 +117,7 @@ cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept n
     g.vectors = laid
     g.words = (laid + 63) // 64
     g.width = g.labels * g.progress * g.words
-    g.open = <uint64_t *> malloc((g.sorts * g.words + 6 * g.width) * sizeof(uint64_t))
+    g.open = <uint64_t *> malloc((g.sorts * g.words + FRONTIERS * g.width) * sizeof(uint64_t))
     if g.open == NULL:
         return NO_MEMORY
     g.scratch = g.open + g.sorts * g.words
@@ -227,50 +228,56 @@ cdef void advance_guard(
 cdef void advance_tied(
     const Guard *g, const uint64_t *x, int *of_kind, int beside, uint64_t *then
 ) noexcept nogil:
-    """Add what follows the sets of one label on a step with several kinds."""
+    """Add what follows the sets of one label on a step with several kinds.
+
+    A run may end there and another begin; the kinds that they leave over are then taken one by
+    one, from what leaves most of them over to what leaves none.
+    """
     cdef uint64_t *ended = g.scratch + 2 * g.width
-    cdef uint64_t *now = g.scratch + 3 * g.width
-    cdef uint64_t *next_ = g.scratch + 4 * g.width
+    cdef uint64_t *over = g.scratch + 3 * g.width   # for each number of kinds left over
     cdef int size = g.progress * g.words
+    cdef int stride[3]
+    cdef int points
     cdef int end
     cdef int begin
     cdef int kind
     cdef int label
     cdef int w
-    cdef int _i
+    cdef int at
+    stride[THREES] = 1
+    stride[GUARDED] = of_kind[THREES] + 1
+    stride[EXACT] = stride[GUARDED] * (of_kind[GUARDED] + 1)
+    points = stride[EXACT] * (of_kind[EXACT] + 1)
+    memset(over, 0, points * g.width * sizeof(uint64_t))
     for end in range(-1, ABSENT):       # the kind that the run in progress uses
         if end >= 0 and of_kind[end] == 0:
             continue
         memset(ended, 0, size * sizeof(uint64_t))
+        at = points - 1
         if end < 0:
             memcpy(ended, x, g.words * sizeof(uint64_t))
         else:
             go_on_with(g, x, end, ended)
-            of_kind[end] -= 1
-        if not empty(size, ended):
-            for begin in range(-1, ABSENT):     # the kind that another run begins with
-                if begin >= 0 and of_kind[begin] == 0:
-                    continue
-                memset(now, 0, g.width * sizeof(uint64_t))
-                if begin < 0:
-                    memcpy(now, ended, size * sizeof(uint64_t))
-                else:
-                    begin_run(g, ended, begin, now)
-                    of_kind[begin] -= 1
-                if not empty(size, now):
-                    for kind in range(ABSENT + 1):
-                        for _i in range(of_kind[kind]):
-                            memset(next_, 0, g.width * sizeof(uint64_t))
-                            for label in range(g.labels):
-                                for w in range(g.progress):
-                                    take_kind(g, set_at(g, now, label, w), label, w, kind,
-                                              beside, next_)
-                            now, next_ = next_, now
-                    add_set(g.width, now, then)
-                if begin >= 0:
-                    of_kind[begin] += 1
-        if end >= 0:
-            of_kind[end] += 1
+            at -= stride[end]
+        if empty(size, ended):
+            continue
+        add_set(size, ended, over + at * g.width)
+        for begin in range(ABSENT):     # the kind that another run begins with
+            if of_kind[begin] > (begin == end):
+                begin_run(g, ended, begin, over + (at - stride[begin]) * g.width)
+    for at in range(points - 1, 0, -1):
+        if empty(g.width, over + at * g.width):
+            continue
+        kind = EXACT if at >= stride[EXACT] else GUARDED if at >= stride[GUARDED] else THREES
+        for label in range(g.labels):
+            for w in range(g.progress):
+                take_kind(g, set_at(g, over + at * g.width, label, w), label, w, kind, beside,
+                          over + (at - stride[kind]) * g.width)
+    if of_kind[ABSENT] == 0:
+        add_set(g.width, over, then)
+    elif (beside >> left_label(g)) & 1:
+        for label in range(g.labels):
+            add_set(size, over + label * size, set_at(g, then, max(label, left_label(g)), 0))
 
 
 cdef void finish_guard(const Guard *g, uint64_t *need) noexcept nogil:
