@@ -6,8 +6,6 @@ from tractor_core.cards cimport KINDS, Planes
 cdef enum:
     MOST_COUNTED = 63   # cards of a hand: so no count exceeds 2**63
 
-cdef uint64_t BINOMIAL[KINDS + 1][KINDS + 1]    # written once, at import
-
 cdef struct Choice:
     # Choose `cards` of a stock of kinds, each up to `high` times, so that at least `twos` kinds
     # are taken twice or more and `threes` kinds three times.
@@ -19,7 +17,8 @@ cdef struct Choice:
     int threes
 
 
-# binomials n over k for n <= 54; those of a count below 2**63 are themselves below it
+# binomials n over k for n <= 54, written once, at import; those of a count below 2**63 are
+# themselves below it
 cdef uint64_t BINOMIAL[KINDS + 1][KINDS + 1]
 
 
