@@ -120,3 +120,93 @@ def test_a_run_tells_the_exact_value():
     result = odds.run(ANSWERED["throw of two"], 200_000, seed=3)
     assert result.exact == Fraction(31, 106)
     assert abs(result.estimate - float(result.exact)) < 4.5 * result.se
+
+
+# ---- exact and distribution
+
+
+@pytest.mark.parametrize("study", ANSWERED.values(), ids=ANSWERED)
+def test_exact_is_the_answer(study):
+    found = odds.exact(study)
+    assert found == study.exact()
+    try:
+        shares = odds.distribution(study)
+    except odds.NoExactValue:
+        assert not study.event
+        return
+    assert sum(shares.values()) == 1
+    assert sum(value * p for value, p in shares.items()) == found
+    assert set(shares) <= set(study.values)
+    # and bin by bin what is dealt
+    result = odds.run(study, min(50_000, study.block), seed=5, exact=False)
+    for found in result.bins:
+        share = float(shares.get(found.value, 0))
+        assert abs(found.share - share) <= 4.5 * max(found.se, (share / result.deals) ** 0.5)
+
+
+WHY = {
+    "most of some hand": "the most that one of several hands holds",
+    "longest of a side": "the longest of several hands",
+    "number of tractors of three": "runs of three or more",
+    "ranks": "name the cards",
+    "partner alone": "the partner alone",
+    "another hand known": "cards of other hands",
+    "ruffed": "a ruff takes a void and trumps",
+    "escape with ruffs": "that no A is held is a condition",
+    "escape on a condition": "that no A is held is a condition",
+    "many together": "takes 1,028,790 evaluations; at most 524,288 are made",
+    "a function": "a function of the caller's",
+    "a round": "a policy plays the cards",
+}
+
+
+@pytest.mark.parametrize("name", WHY)
+def test_no_exact_value_says_why(name):
+    study = odds.round_points(trump=H) if name == "a round" else UNANSWERED[name]
+    for ask in (odds.exact, odds.distribution):
+        with pytest.raises(odds.NoExactValue, match=WHY[name]):
+            ask(study)
+    assert set(UNANSWERED) < set(WHY)
+
+
+def test_a_mean_without_shares():
+    study = ANSWERED["pairs of a side"]
+    assert odds.exact(study) > 0
+    with pytest.raises(odds.NoExactValue, match="the mean is a sum over hands"):
+        odds.distribution(study)
+
+
+def test_exact_wants_a_study():
+    for ask in (odds.exact, odds.distribution):
+        with pytest.raises(TypeError, match="study must be a Study, not str"):
+            ask("As Ks")
+
+
+def test_a_lead_from_a_hand_known_in_part():
+    study = odds.throw("As Ks", hand="As Ks 3s 4d", trump=H)
+    mean, error = estimate(study, 100_000)
+    assert abs(mean - odds.exact(study)) <= 4.5 * error
+    assert odds.exact(study) != odds.exact(ANSWERED["throw of two"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruffs", ["opponents", "all"])
+def test_an_escape_with_ruffs(ruffs):
+    study = odds.escape("10s", hand=FULL, kitty=BURIED, ruffs=ruffs, trump=TWO)
+    mean, error = estimate(study, 1_000_000)
+    assert abs(mean - odds.exact(study)) <= 4.5 * error
+
+
+def test_a_run_counts_exactly_what_is_cheap():
+    some = odds.unit("pair", suit="d", hand="any", trump=H)  # four hands together
+    assert odds.run(some, 1000).exact is None
+    assert odds.run(some, 1000, exact=True).exact == odds.exact(some)
+    two = ANSWERED["throw of two"]
+    assert odds.run(two, 1000).exact == Fraction(31, 106)
+    assert odds.run(two, 1000, exact=False).exact is None
+    with pytest.raises(TypeError, match="exact must be True or False"):
+        odds.run(two, 1000, exact=1)
+    both = odds.compare(some, odds.unit("pair", suit="c", hand="any", trump=H), 1000)
+    assert both.exact is None
+    assert odds.compare(two, two, 1000, exact=True).exact == 0
+    assert some.exact() is not None  # the limit ends with the run

@@ -2,8 +2,9 @@
 
 A question, such as `unit` or `throw`, makes a `Study`; `run` deals its blocks on threads, processes
 or a cluster and gives a `Result`; `compare` runs two studies over the same deals. `plots` draws
-results, `exact` counts without dealing. The runner takes any study that does what
-`tractor_core.odds.protocol.Study` says.
+results. `exact` and `distribution` count the answer to a study without dealing, where that can be
+done; the functions that count, for any question, are in `counts`. The runner takes any study that
+does what `tractor_core.odds.protocol.Study` says.
 
 Every question takes, by keyword, how the cards are dealt:
 
@@ -29,8 +30,11 @@ block : int, optional
 one a copy; known cards must leave them alike.
 """
 
-from . import plots
+from . import counts, plots
+from .answers import distribution, exact
+from .bins import Bin
 from .checkpoints import CheckpointError
+from .coefficients import NoExactValue
 from .held import (
     cards,
     declaration,
@@ -46,7 +50,7 @@ from .led import beaten, escape, ruffed, throw
 from .own import custom
 from .played import last_trick, levels_gained, round_points
 from .progress import Progress
-from .results import Bin, Result, Snapshot, write_csv, write_parquet
+from .results import Result, Snapshot, write_csv, write_parquet
 from .runner import Comparison, compare, run
 from .studies import Study
 
@@ -54,6 +58,7 @@ __all__ = [
     "Bin",
     "CheckpointError",
     "Comparison",
+    "NoExactValue",
     "Progress",
     "Result",
     "Snapshot",
@@ -61,9 +66,12 @@ __all__ = [
     "beaten",
     "cards",
     "compare",
+    "counts",
     "custom",
     "declaration",
+    "distribution",
     "escape",
+    "exact",
     "jokers",
     "kitty_points",
     "last_trick",

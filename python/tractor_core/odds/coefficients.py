@@ -13,9 +13,11 @@ N only when every k_i is 0. An empty pool has the variable 0, and the last hand 
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import lru_cache
@@ -26,13 +28,14 @@ import numpy.typing as npt
 
 from ..errors import TractorError
 
-__all__ = ["Field", "NoExactValue", "coefficient", "count_points", "deals"]
+__all__ = ["Field", "NoExactValue", "coefficient", "count_points", "deals", "quickly"]
 
 Values: TypeAlias = npt.NDArray[np.uint64]  # residues, a row a prime, a column a point
 
 _TOP = 1 << 29  # a residue times a sum of up to 32 residues has to fit into 64 bits
 _TERMS = 32
 _POINTS = 1 << 19  # more would take a minute
+_FEW = 20_000  # a few tenths of a second
 _BLOCK = 1 << 17  # residues evaluated at once; a dozen such arrays stay in the cache
 
 
@@ -44,6 +47,28 @@ class NoExactValue(TractorError, ValueError):
     >>> str(NoExactValue("a policy plays the cards"))
     'a policy plays the cards'
     """
+
+
+_most: ContextVar[int] = ContextVar("_most", default=_POINTS)
+
+
+@contextlib.contextmanager
+def quickly() -> Iterator[None]:
+    """Let `NoExactValue` be raised for what takes more than a few tenths of a second.
+
+    Examples
+    --------
+    >>> with quickly():
+    ...     coefficient((25, 25, 25, 25), 8, lambda field: field.any_hand(108), alike=(4,))
+    Traceback (most recent call last):
+    tractor_core.odds.coefficients.NoExactValue: counting 4 hands of 25 cards together, with 8 \
+cards left, takes 23,751 evaluations; at most 20,000 are made
+    """
+    token = _most.set(_FEW)
+    try:
+        yield
+    finally:
+        _most.reset(token)
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +185,7 @@ def coefficient(
     Raises
     ------
     NoExactValue
-        It would take more than half a million points.
+        It would take more than half a million points, or within `quickly` 20,000.
 
     Examples
     --------
@@ -174,10 +199,11 @@ def coefficient(
     if limit == 0:
         return 0
     points = count_points(sizes, pool, groups)
-    if points > _POINTS:
+    most = _most.get()
+    if points > most:
         raise NoExactValue(
             f"counting {len(sizes)} hands of {max(sizes)} cards together, with {pool} cards left, "
-            f"takes {points:,} evaluations; at most {_POINTS:,} are made"
+            f"takes {points:,} evaluations; at most {most:,} are made"
         )
     orders = _orders(tuple(sizes), pool)
     primes = _primes(math.lcm(*orders), limit)

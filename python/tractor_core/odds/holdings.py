@@ -195,8 +195,10 @@ def hands_holding(
         raise CardsError("hands=0: must be from 1 to 4")
     size = read_size("hand", hand, hand_of(decks), sum(stock) // count)
     suits = [(chain, [pattern]) for chain in chosen_chains(trump, suit)]
-    # the odds that given j hands all lack it; any j hands have the same
-    lack = [Fraction(1)] + [lacking((size,) * j, stock, suits) for j in range(1, count + 1)]
+    # the odds that given j hands all lack it; any j hands have the same. The largest comes first,
+    # since it is the one that may take too long
+    lack = [lacking((size,) * j, stock, suits) for j in range(count, 0, -1)]
+    lack = [Fraction(1), *reversed(lack)]
     return tuple(
         sum(
             (

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .results import Bin, Result, Snapshot, digits_of
+from .bins import Bin
+from .results import Result, Snapshot, digits_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,6 +30,7 @@ _EXACT: dict[str, Any] = {
     "linestyle": "none", "marker": "_", "markersize": 19, "markeredgewidth": 1.6, "zorder": 1.9,
 }  # fmt: skip
 _SIZE = (6.4, 4.2)  # inches
+_BARS = 60  # of a histogram
 _TICKS = 16  # labels on an axis that stand side by side
 _FORMATS = ("pdf", "png", "svg")
 
@@ -103,7 +105,7 @@ def histogram(result: Result, *, xlabel: str = "value", title: str | None = None
     """
     result = _check(result)
     figure, axes = _figure(_SIZE)
-    bins = _trimmed(result.bins)
+    bins = result.shares(_BARS)
     places = range(len(bins))
     shares = [100 * found.share for found in bins]
     errors = [
@@ -129,14 +131,10 @@ def histogram(result: Result, *, xlabel: str = "value", title: str | None = None
     return figure
 
 
-def _trimmed(bins: Sequence[Bin]) -> Sequence[Bin]:
-    """Without the values at either end that never came up."""
-    seen = [place for place, found in enumerate(bins) if found.count]
-    return bins[seen[0] : seen[-1] + 1]
-
-
 def _mark_mean(axes: Axes, result: Result, bins: Sequence[Bin]) -> None:
-    place = (result.estimate - bins[0].value) / (bins[1].value - bins[0].value)
+    width = bins[1].value - bins[0].value
+    step = result.bins[1].value - result.bins[0].value
+    place = (result.estimate - bins[0].value - (width - step) / 2) / width
     digits = digits_of(result.half_width)
     right = place > 0.6 * len(bins)
     axes.axvline(place, color=_RED, linewidth=1.4, linestyle=(0, (5, 2)))

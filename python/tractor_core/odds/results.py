@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -16,9 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from .bins import Bin, grouped, trimmed
+from .coefficients import quickly
 from .estimates import share_of
 from .ledgers import StudyLedger, Totals, is_milestone
-from .protocol import FORMAT, fingerprint
+from .protocol import FORMAT, Study, fingerprint, whole_number
 
 __all__ = ["Bin", "Result", "Snapshot", "write_csv", "write_parquet"]
 
@@ -56,32 +59,6 @@ _FIELDS: dict[str, tuple[type, ...]] = {
     "exact": (str, int, float, NoneType),
     "identity": (dict,),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Bin:
-    """The share of one value.
-
-    Attributes
-    ----------
-    label : str
-    value : int
-    count : int
-        Copies that had it.
-    share, low, high, se : float
-        Of the copies, with an interval of this bin alone: among twenty bins at level 0.95 one
-        is expected to miss.
-    method : str
-    """
-
-    label: str
-    value: int
-    count: int
-    share: float
-    low: float
-    high: float
-    se: float
-    method: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +100,7 @@ class Result:
     snapshots : tuple of Snapshot
         The answer after 1, 2, 3, 4, 5, 6, 8, ... blocks (four points a doubling) and at the end.
     exact : Fraction, float or None
-        The true value where the study knows it.
+        The true value where the study knows it and it was asked for.
     seed, block : int
     stopped : str
         What ended the run: "n", "half_width", "seconds" or "interrupted".
@@ -232,8 +209,28 @@ class Result:
         """Read what `to_json` gave."""
         return cls.from_dict(json.loads(text))
 
+    def shares(self, most: int = 24) -> tuple[Bin, ...]:
+        """The bins as tables and plots show them.
+
+        Those at the ends that never came up are left out. Where more than `most` are left they are
+        put into groups of a round width, each with an interval of its own, unless several copies
+        of a deal are counted.
+
+        Examples
+        --------
+        >>> from tractor_core import Trump
+        >>> from tractor_core.odds import round_points, run
+        >>> result = run(round_points(trump=Trump("10", "h")), 200, seed=1)
+        >>> len(result.bins), len(result.shares(10)), result.shares(10)[0].label
+        (1065, 9, '0 to 15')
+        """
+        return grouped(self.bins, self.tally, self.spent, whole_number("most", most, 2))
+
     def rows(self) -> list[dict[str, Any]]:
-        """The rows of a table: first the answer, then, for a mean, the share of every value."""
+        """The rows of a table: first the answer, then, for a mean, the share of every value.
+
+        Values beyond those that came up are left out.
+        """
         common = {
             "title": self.title,
             "level": self.level,
@@ -260,7 +257,7 @@ class Result:
             "exact": None if self.exact is None else float(self.exact),
         }
         rows = [{**common, **answer}]
-        for found in () if self.event else self.bins:
+        for found in () if self.event else trimmed(self.bins):
             share = {
                 "quantity": found.label,
                 "value": found.value,
@@ -330,7 +327,7 @@ class Result:
 
     def _shares(self) -> list[tuple[str, ...]]:
         rows: list[tuple[str, ...]] = [("value", "copies", "share", "low", "high")]
-        for found in self.bins:
+        for found in self.shares():
             digits = digits_of((found.high - found.low) / 2)
             shares = (f"{x:.{digits}f}" for x in (found.share, found.low, found.high))
             rows.append((found.label, f"{found.count:,}", *shares))
@@ -389,7 +386,13 @@ def _read(kind: type[Any], entry: dict[str, Any]) -> Any:
 
 
 def make_result(
-    ledger: StudyLedger, totals: Totals, seed: int, level: float, spent: float, stopped: str
+    ledger: StudyLedger,
+    totals: Totals,
+    seed: int,
+    level: float,
+    spent: float,
+    stopped: str,
+    exact: bool | None,
 ) -> Result:
     """The result of a run from its totals."""
     from .. import __version__
@@ -417,7 +420,7 @@ def make_result(
         design_effect=found.design_effect if study.event else _effect_of_mean(bins, found.se),
         bins=tuple(bins),
         snapshots=_snapshots(ledger, totals, 1 - level),
-        exact=study.exact(),
+        exact=_exact(study, exact),
         seed=seed,
         block=study.block,
         stopped=stopped,
@@ -426,6 +429,14 @@ def make_result(
         tractor_core=__version__,
         numpy=np.__version__,
     )
+
+
+def _exact(study: Study, wanted: bool | None) -> Fraction | float | None:
+    """What the study knows: None asks for what is counted quickly."""
+    if wanted is False:
+        return None
+    with contextlib.nullcontext() if wanted else quickly():
+        return study.exact()
 
 
 def _effect_of_mean(bins: Sequence[Bin], se: float) -> float:

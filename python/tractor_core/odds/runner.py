@@ -14,6 +14,7 @@ import numpy as np
 from .blocks import Blocks, Executor, open_blocks
 from .checkpoints import Checkpoint, CheckpointError
 from .estimates import Estimate
+from .inputs import flag
 from .intervals import check_level
 from .ledgers import Ledger, PairLedger, StudyLedger, Totals, is_milestone
 from .progress import Meter, Reporter, reporting
@@ -39,6 +40,7 @@ def run(
     window: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     progress: bool | Reporter | None = None,
+    exact: bool | None = None,
 ) -> Result:
     """Deal, count, and say how sure the answer is.
 
@@ -78,6 +80,10 @@ def run(
     progress : bool or callable, optional
         True: a bar on a terminal (plain lines without rich). A callable gets a `Progress` up to
         ten times a second, and once at the end.
+    exact : bool, optional
+        Whether the exact value is counted as well. By default where that takes few evaluations,
+        some tenths of a second at most: pairs of four hands together take one or two, tractors
+        of three decks ten.
 
     Returns
     -------
@@ -123,10 +129,13 @@ def run(
     True
     """
     ledger = StudyLedger(study)
+    exact = None if exact is None else flag("exact", exact)
     found = _sweep(
         ledger, n, seed, half_width, seconds, level, threads, executor, window, checkpoint, progress
     )
-    return make_result(ledger, found.totals, found.seed, found.level, found.spent, found.stopped)
+    return make_result(
+        ledger, found.totals, found.seed, found.level, found.spent, found.stopped, exact
+    )
 
 
 @dataclass(frozen=True)
@@ -223,6 +232,7 @@ def compare(
     window: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     progress: bool | Reporter | None = None,
+    exact: bool | None = None,
 ) -> Comparison:
     """Say by how much the answers of two studies differ, over the same deals.
 
@@ -271,6 +281,7 @@ def compare(
     True
     """
     ledger = PairLedger(first, second)
+    exact = None if exact is None else flag("exact", exact)
     found = _sweep(
         ledger, n, seed, half_width, seconds, level, threads, executor, window, checkpoint, progress
     )
@@ -279,7 +290,7 @@ def compare(
         totals.blocks, ledger.head(totals.sums), found.spent
     )
     sides = [
-        make_result(side, part, found.seed, found.level, found.spent, found.stopped)
+        make_result(side, part, found.seed, found.level, found.spent, found.stopped, exact)
         for side, part in zip(ledger.sides, ledger.parts(totals), strict=True)
     ]
     alone = sides[0].se ** 2 + sides[1].se ** 2

@@ -1,4 +1,4 @@
-"""Exact: every question about random deals that is answered by counting.
+"""Counts: every question about random deals that is answered by counting.
 
 Each function takes plain arguments and returns a `fractions.Fraction`, or a distribution of them.
 What cannot be counted in reasonable time raises `NoExactValue`, which says why.
