@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from odds_studies import tally_of
 
 import tractor_core as tc
-from odds_studies import tally_of
 from tractor_core import odds
 from tractor_core.odds.bins import grouped, trimmed
 

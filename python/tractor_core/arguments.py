@@ -203,12 +203,4 @@ class Profile:
         """Write the trump in words, as the first line of a page, to a terminal alone."""
         if not self.screen.rich or self.screen.as_json:
             return
-        say_it = self.screen.say
-        level = {"T": "10"}.get(self.trump.level, self.trump.level)
-        if self.trump.suit is None:
-            text = say_it("trump.none", level=level)
-        else:
-            text = say_it("trump.suit", level=level, suit=say_it(self.trump.suit))
-        if self.trump.permanent_twos:
-            text = say_it("trump.twos", trump=text)
-        self.screen.note(text)
+        self.screen.note(self.screen.trump(self.trump))

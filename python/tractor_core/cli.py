@@ -59,6 +59,8 @@ from tractor_core.arguments import (
     some_cards,
     standard_input,
 )
+from tractor_core.chances import odds_app
+from tractor_core.dealer import DEAL_EXAMPLES, deal
 from tractor_core.judge import AGREE, DIFFER, UNSUPPORTED, CaseError, judge_file
 from tractor_core.messages import LANGUAGES, MESSAGES, say
 from tractor_core.profiles import default_values, rules_app
@@ -737,6 +739,8 @@ def bench(
         screen.note(screen.say("bench.unit"))
 
 
+app.command("deal", help=say("help.deal"), epilog=DEAL_EXAMPLES)(deal)
+app.add_typer(odds_app, name="odds", help=say("help.odds.group"))
 app.add_typer(rules_app, name="rules", help=say("help.rules.group"))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tractor_core.errors import Reason
+from tractor_core.phrases import PHRASES
 from tractor_core.presets import PRESETS
 
 __all__ = ["LANGUAGES", "MESSAGES", "say"]
@@ -617,6 +618,7 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "help.version": ("Show the version.", "显示版本。"),
     "panel.position": ("Position and rules", "牌局与规则"),
     "panel.output": ("Output", "输出"),
+    **PHRASES,
 }
 
 

@@ -137,6 +137,30 @@ class Screen:
             table.add_row(*(cell if isinstance(cell, Text) else str(cell) for cell in cells))
         self.console.print(table)
 
+    def grid(self, rows: Iterable[Sequence[str | Text]]) -> None:
+        """Write columns without headings or lines to a terminal; a long cell goes on below."""
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for cells in rows:
+            table.add_row(*cells)
+        self.console.print(table)
+
+    def trump(self, trump: Trump | None) -> str:
+        """The level and the trumps in words; nothing for none."""
+        if trump is None:
+            return ""
+        level = {"T": "10"}.get(trump.level, trump.level)
+        if trump.suit is None:
+            text = self.say("trump.none", level=level)
+        else:
+            text = self.say("trump.suit", level=level, suit=self.say(trump.suit))
+        return self.say("trump.twos", trump=text) if trump.permanent_twos else text
+
+    def aside(self, text: str) -> None:
+        """Write a remark to standard error, if there is one."""
+        if sys.stderr is not None:
+            with contextlib.suppress(OSError):
+                print(text, file=sys.stderr)
+
     def note(self, text: str) -> None:
         """Write a remark: to the terminal, or beside the data to standard error."""
         if self.rich:

@@ -82,7 +82,7 @@ def reporting(progress: bool | Reporter | None) -> Iterator[tuple[Reporter | Non
             with _lines(sys.stderr) as report:
                 yield report, _LINE_EVERY
         else:
-            with _bar(sys.stderr) as report:
+            with drawn_bar(sys.stderr, _compact) as report:
                 yield report, _EVERY
 
 
@@ -95,27 +95,51 @@ def _lines(stream: TextIO) -> Iterator[Reporter]:
     yield report
 
 
+def _compact(progress: Progress) -> str:
+    if math.isnan(progress.estimate):
+        return "no estimate yet"
+    half = (progress.high - progress.low) / 2
+    return (
+        f"{progress.estimate:.6g} ± {half:.2g}  "
+        f"{rounded(progress.deals)} deals  {rounded(progress.rate)}/s"
+    )
+
+
+def rounded(number: float) -> str:
+    """A number with three figures.
+
+    Examples
+    --------
+    >>> rounded(12_345_678), rounded(999_999), rounded(12)
+    ('12.3M', '1M', '12')
+    """
+    for power, letter in ((9, "G"), (6, "M"), (3, "k")):
+        if number >= 0.9995 * 10**power:
+            return f"{number / 10**power:.3g}{letter}"
+    return f"{number:.3g}"
+
+
 @contextlib.contextmanager
-def _bar(stream: TextIO) -> Iterator[Reporter]:
+def drawn_bar(stream: TextIO, text: Callable[[Progress], str]) -> Iterator[Reporter]:
+    """A bar on a terminal, with a text behind it that fits in 80 columns; wants rich."""
     from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
     columns = (
-        BarColumn(bar_width=24),
+        BarColumn(bar_width=16),
         TaskProgressColumn(),
         TextColumn("{task.description}", markup=False),
-        TimeRemainingColumn(),
+        TimeRemainingColumn(compact=True),
     )
     with Bar(*columns, console=Console(file=stream), transient=True) as bar:
-        task = bar.add_task("no estimate yet", total=None)
+        task = bar.add_task("", total=None)
 
         def report(progress: Progress) -> None:
-            total = None if progress.fraction is None else 1.0
             bar.update(
                 task,
-                description=str(progress).removeprefix(f"{progress.title}: "),
-                total=total,
+                description=text(progress),
+                total=None if progress.fraction is None else 1.0,
                 completed=progress.fraction or 0.0,
             )
 
