@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -203,6 +204,7 @@ def read_stored(stored):
         "rules": Rules(**stored["rules"]),
         "rng": np.random.default_rng(1),
         "error": tc.IllegalPlay,
+        "islice": islice,
     }
     names["hand"] = names["hands"][0]
     names["plays"] = (names["lead"], *names["hands"])

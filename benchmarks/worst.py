@@ -3,6 +3,7 @@
     python benchmarks/worst.py --seconds 60 --write                # every verb and scope
     python benchmarks/worst.py --scope table count_legal_follows   # one verb, only printed
     python benchmarks/worst.py --list                              # the verbs
+    python benchmarks/worst.py --stored                            # time the positions stored
 
 A search starts from a position drawn at random and changes one thing at a time: the trump, the
 copies of some neighbouring kinds in the lead or in the hand, the units named, an option.  A
@@ -483,12 +484,27 @@ def from_json(stored):
     )
 
 
+def print_stored(store, args):
+    """Print what the stored positions take, one line a verb and a column a scope."""
+    scopes = [args.scope] if args.scope else list(MOST)
+    print(f"us a call{'':20}" + "".join(f"{scope:>12}" for scope in scopes))
+    for name in args.verb or SEARCHES:
+        line = f"{name:29}"
+        for scope in scopes:
+            cost = None
+            if scope in store.get(name, {}):
+                cost = measure(SEARCHES[name], from_json(store[name][scope]), 30)
+            line += f"{cost * 1e6:12,.2f}" if cost is not None else " " * 12
+        print(line, flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("verb", nargs="*", help="what to search for; all by default")
     parser.add_argument("--list", action="store_true", help="print the verbs and stop")
+    parser.add_argument("--stored", action="store_true", help="time what is stored and stop")
     parser.add_argument("--scope", choices=tuple(MOST), help="default: all")
     parser.add_argument("--seconds", type=float, default=60, help="for one verb and scope")
     parser.add_argument("--seed", type=int, default=1)
@@ -508,6 +524,9 @@ def main():
     if args.most:
         MOST.update(dict.fromkeys(MOST, args.most))
     store = json.loads(STORE.read_text()) if STORE.exists() else {}
+    if args.stored:
+        print_stored(store, args)
+        return 0
     for name in args.verb or SEARCHES:
         search = SEARCHES[name]
         for scope in [args.scope] if args.scope else MOST:

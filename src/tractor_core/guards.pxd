@@ -44,6 +44,8 @@ cdef struct Guard:
     int longest
     int first_of[3]         # runs in progress: of pairs, of triples, of exact pairs; 0: none
     int labels
+    uint8_t left            # the label of kinds that are not taken
+    uint8_t beside[5]       # the labels that may stand beside each label, one bit each
     int vectors
     int words
     int progress

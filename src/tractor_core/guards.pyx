@@ -77,6 +77,8 @@ cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept n
     cdef uint64_t *below
     cdef bint exact = spares_triples(book)
     cdef bint apart = spares_runs(book) and owed.group[EARLY] + owed.group[LATE] > 0
+    cdef int early = TAKEN
+    cdef int between = TAKEN
     cdef int laid = 1
     cdef int bits
     cdef int i
@@ -93,15 +95,31 @@ cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept n
     for i in range(GROUPS + 1):
         g.sort_of[i] = NONE
     g.sort_of[TRIPLES] = add_sort(g, 3, 1, owed.triples, False, TAKEN)
-    g.labels = LABELS if apart else 1
+    g.labels = 1
+    g.left = TAKEN
+    if apart:
+        early = TAKEN_EARLY
+        between = TAKEN_BETWEEN
+        g.left = NOT_TAKEN
+        g.labels = LABELS if owed.group[EARLY] else LABELS - 1
+        if owed.group[LATE] == 0:
+            # pairs between are as good as left, and the labels move down
+            between = g.left = 1
+            early = 2
+            g.labels = 3
+    for i in range(g.labels):
+        g.beside[i] = BESIDE[i] & ((1 << g.labels) - 1)
+    if g.labels == 3:
+        g.beside[1] = 0b011
+        g.beside[2] = 0b001
     if exact or apart:
         g.sort_of[FIRST] = add_sort(g, 2, 1, owed.group[FIRST], exact, TAKEN)
-    g.sort_of[EARLY] = add_sort(g, 2, 1, owed.group[EARLY], exact, TAKEN_EARLY if apart else TAKEN)
+    g.sort_of[EARLY] = add_sort(g, 2, 1, owed.group[EARLY], exact, early)
     if apart and owed.group[LATE]:
-        g.sort_of[BETWEEN] = add_sort(g, 2, 1, owed.group[BETWEEN], False, TAKEN_BETWEEN)
+        g.sort_of[BETWEEN] = add_sort(g, 2, 1, owed.group[BETWEEN], False, between)
         g.sort_of[LATE] = add_sort(g, 2, 1, owed.group[LATE], False, TAKEN_LATE)
     g.sort_of[BETWEEN_EXACT] = add_sort(
-        g, 2, 1, owed.group[BETWEEN_EXACT], True, TAKEN_BETWEEN if apart else TAKEN
+        g, 2, 1, owed.group[BETWEEN_EXACT], True, between
     )
     g.progress = 1
     for i in range(3):
@@ -141,10 +159,6 @@ cdef void free_guard(Guard *g) noexcept nogil:
     free(g.open)
 
 
-cdef inline int left_label(const Guard *g) noexcept nogil:
-    return NOT_TAKEN if g.labels > 1 else TAKEN
-
-
 cdef void take_kind(
     const Guard *g, const uint64_t *x, int label, int w, int kind, int beside, uint64_t *then
 ) noexcept nogil:
@@ -152,8 +166,8 @@ cdef void take_kind(
     cdef int j
     if empty(g.words, x):
         return
-    if (beside >> left_label(g)) & 1:
-        add_set(g.words, x, set_at(g, then, max(label, left_label(g)), w))
+    if (beside >> <int> g.left) & 1:
+        add_set(g.words, x, set_at(g, then, max(label, <int> g.left), w))
     if kind == ABSENT:
         return
     for j in range(g.sorts):
@@ -217,12 +231,12 @@ cdef void advance_guard(
         elif n == 1:
             kind = EXACT if exact else GUARDED if guarded else THREES if threes else ABSENT
             # the kind's own label is the label of the step
-            take_kind(g, x, 0, 0, kind, BESIDE[label], then)
+            take_kind(g, x, 0, 0, kind, g.beside[label], then)
             if kind != ABSENT:
                 begin_run(g, x, kind, then)
                 go_on_with(g, x, kind, then)
         else:
-            advance_tied(g, x, of_kind, BESIDE[label], then)
+            advance_tied(g, x, of_kind, g.beside[label], then)
 
 
 cdef void advance_tied(
@@ -275,9 +289,9 @@ cdef void advance_tied(
                           over + (at - stride[kind]) * g.width)
     if of_kind[ABSENT] == 0:
         add_set(g.width, over, then)
-    elif (beside >> left_label(g)) & 1:
+    elif (beside >> <int> g.left) & 1:
         for label in range(g.labels):
-            add_set(size, over + label * size, set_at(g, then, max(label, left_label(g)), 0))
+            add_set(size, over + label * size, set_at(g, then, max(label, <int> g.left), 0))
 
 
 cdef void finish_guard(const Guard *g, uint64_t *need) noexcept nogil:
@@ -293,8 +307,8 @@ cdef void take_kind_back(
 ) noexcept nogil:
     """Add to a set what take_kind() would bring into a frontier."""
     cdef int j
-    if (beside >> left_label(g)) & 1:
-        add_set(g.words, set_at(g, then, max(label, left_label(g)), w), into)
+    if (beside >> <int> g.left) & 1:
+        add_set(g.words, set_at(g, then, max(label, <int> g.left), w), into)
     for j in range(g.sorts):
         if g.length[j] == 1 and serves(g, j, kind) and (beside >> g.label[j]) & 1:
             lower_set(g.words, set_at(g, then, max(label, <int> g.label[j]), w),
@@ -341,11 +355,11 @@ cdef void retreat_guard(
         if exact + threes == 0:
             add_set(g.words, then, into)
         elif exact + threes == 1:
-            take_kind_back(g, then, 0, 0, kind, BESIDE[label], into)
+            take_kind_back(g, then, 0, 0, kind, g.beside[label], into)
             begin_run_back(g, then, kind, into)
             go_on_back(g, then, kind, into)
         else:
-            retreat_tied(g, then, of_kind, BESIDE[label], into)
+            retreat_tied(g, then, of_kind, g.beside[label], into)
 
 
 cdef void retreat_tied(

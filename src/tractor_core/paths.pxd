@@ -13,7 +13,7 @@ cdef enum:
     TOO_MANY = -2       # plays to be listed
     MAX_LANES = 4       # kinds that share a step
     MAX_WAYS = 20       # to take some of them twice and three times, those held thrice apart
-    HEADS = 256
+    HEADS = 1024
 
 cdef struct Way:
     # What is taken of the kinds of a step: so many just twice, so many of those held three

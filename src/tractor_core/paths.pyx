@@ -81,6 +81,7 @@ cdef void fill_steps(Table *t, const Order *o, int s, const Choice *c) noexcept 
 cdef int node_of(Table *t, int step, const uint64_t *frontier) noexcept nogil:
     """Number of the node with this frontier before a step; NO_MEMORY if it cannot be made."""
     cdef uint64_t mark = 0
+    cdef uint64_t other = 0
     cdef uint64_t *grown
     cdef Node *more
     cdef Node *node
@@ -88,9 +89,14 @@ cdef int node_of(Table *t, int step, const uint64_t *frontier) noexcept nogil:
     cdef int i
     cdef int _i
     cdef int *head
-    for i in range(t.width):
-        mark = (mark ^ frontier[i]) * <uint64_t> 0x9E3779B97F4A7C15
-        mark ^= mark >> 29
+    for i in range(t.width // 2):   # two products at a time
+        mark = (mark ^ frontier[2 * i]) * <uint64_t> 0x9E3779B97F4A7C15
+        other = (other ^ frontier[2 * i + 1]) * <uint64_t> 0xC2B2AE3D27D4EB4F
+    if t.width & 1:
+        mark = (mark ^ frontier[t.width - 1]) * <uint64_t> 0x9E3779B97F4A7C15
+    mark ^= (other >> 31) ^ (mark >> 33) ^ (other << 7)
+    mark *= <uint64_t> 0x9E3779B97F4A7C15
+    mark ^= mark >> 29
     head = &t.head[mark % HEADS]
     i = head[0]
     while i >= t.first_of[step]:
@@ -144,12 +150,15 @@ cdef void go_on(
     if t.owed_guarded == NULL:
         advance(&t.packing, now, twos, threes, then)
         return
-    memset(then, 0, t.width * sizeof(uint64_t))
-    if not empty(t.packing.width, now):
+    if empty(t.packing.width, now):
+        memset(then, 0, t.packing.width * sizeof(uint64_t))
+    else:
         advance(&t.packing, now, twos, threes, then)
     now += t.packing.width
     then += t.packing.width
-    if not empty(t.guard.width, now):
+    if empty(t.guard.width, now):
+        memset(then, 0, t.guard.width * sizeof(uint64_t))
+    else:
         advance_guard(&t.guard, now, way.twos, way.guarded, threes, t.step[step].kinds - twos, then)
 
 
@@ -184,9 +193,13 @@ cdef bint hopeful(const Table *t, int step, uint64_t *frontier) noexcept nogil:
     if t.tied:
         room = room_taken(t, frontier[0], step)
         return fits_tied(&room, t.owed) >= t.owed.triples
-    settle(&t.packing, frontier)
-    if t.owed_guarded != NULL:
-        settle_guard(&t.guard, frontier + t.packing.width)
+    if t.owed_guarded == NULL:
+        settle(&t.packing, frontier)
+    else:
+        if not empty(t.packing.width, frontier):
+            settle(&t.packing, frontier)
+        if not empty(t.guard.width, frontier + t.packing.width):
+            settle_guard(&t.guard, frontier + t.packing.width)
     need = t.need + step * t.width
     for i in range(t.width):
         frontier[i] &= need[i]
