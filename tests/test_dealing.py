@@ -298,10 +298,22 @@ def test_dealing_is_a_value() -> None:
         assert eval(repr(dealing), {"Dealing": tc.Dealing}) == dealing
     assert tc.Dealing(1) != tc.Dealing(2)
     assert tc.Dealing(1) != 1
-    with pytest.raises(TypeError):
-        tc.Dealing(1).__init__(2)
+    dealing = tc.Dealing(1)
+    dealing.__init__(2)  # type: ignore[misc]
+    assert dealing == tc.Dealing(1)
     with pytest.raises(AttributeError):
         tc.Dealing(1).decks = 2  # type: ignore[misc]
+
+
+def test_no_dealing_is_half_made() -> None:
+    """One that was refused when its hands were read already once dealt cards it did not have."""
+    with pytest.raises(TypeError):
+        object.__new__(tc.Dealing)
+    assert tc.Dealing.__new__(tc.Dealing) == tc.Dealing()
+    with pytest.raises(tc.CardsError):
+        tc.Dealing.__new__(tc.Dealing, 2, hands=["As", None, None, "As As As"])
+    with pytest.raises(TypeError):
+        type("Other", (tc.Dealing,), {})
 
 
 @pytest.mark.parametrize(

@@ -766,6 +766,26 @@ def empty_out(n):
     )
 
 
+@pytest.mark.parametrize("exchange", [False, True])
+def test_a_callable_that_writes_to_the_deals(exchange):
+    """Longer hands than those that were checked once wrote beyond the arrays of the plays."""
+    long = tc.deal(5, rng=1).planes
+    broken = np.full((5, 5, 3), (1 << 54) - 1, np.uint64)
+    for written in (long, broken):
+        deals = np.array(
+            [[tc.Cards(text).planes for text in ("Ac", "Kc", "5c", "9c", "Td")]] * 5, np.uint64
+        )
+
+        def policy(round_, deals=deals, written=written):
+            deals[:] = written
+            return next(iter(round_.legal_plays()))
+
+        with pytest.raises(tc.CardsError, match=r"deals\[1\] was written to"):
+            tc.batch.playouts(
+                deals, tc.Trump("2", "h"), 0, policy, plays=True, exchange=exchange
+            )
+
+
 def test_out_is_written_and_returned():
     deals = whole_deals(5)
     out = empty_out(5)

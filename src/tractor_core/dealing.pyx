@@ -3,6 +3,7 @@
 One deck and two are dealt 64 deals at a time by bit operations (dealer.h); three decks, and deals
 that leave cards undealt, draw them from a pile one by one.
 """
+cimport cython
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -235,6 +236,7 @@ cdef int open_rng(Stream *s, object rng) except -1:
     return 0
 
 
+@cython.final
 cdef class Dealing:
     """What is dealt: the cards, how many each seat gets, and which of them are known (D1).
 
@@ -273,7 +275,7 @@ cdef class Dealing:
     (1000, 5, 3)
     """
 
-    def __init__(
+    def __cinit__(
         self,
         decks=2,
         *,
@@ -291,13 +293,12 @@ cdef class Dealing:
         cdef int kind
         cdef int _copy
         cdef int at = 0
-        if self.stock is not None:
-            raise TypeError("a Dealing cannot be made again")
         if isinstance(decks, bool) or not PyIndex_Check(decks):
             raise TypeError(f"decks is an int, not {type(decks).__name__}")
-        if not 1 <= PyNumber_Index(decks) <= 3:
+        decks = PyNumber_Index(decks)
+        if not 1 <= decks <= 3:
             raise RulesError(f"decks are 1, 2 or 3, not {decks}")
-        every = repeated(EVERY_KIND, PyNumber_Index(decks))
+        every = repeated(EVERY_KIND, decks)
         cards = new_cards(every) if stock is None else read_known("stock", stock)
         if not contains(every, (<Cards> cards).p):
             raise CardsError(f"the stock holds more than {decks} copies of a kind")

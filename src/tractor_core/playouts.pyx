@@ -377,7 +377,8 @@ cdef int call_row(
     cdef Planes deal[HANDS]
     cdef int k
     cdef Planes buried[HANDS]
-    lay_out(job, i, deal)
+    if not lay_out(job, i, deal):
+        raise CardsError(f"deals[{i}] was written to before its round was played")
     if job.manner.exchange:
         exchange_kitty(deal, seat_at(&job.dealers, i), v, &job.manner, buried)
         for k in range(HANDS):
