@@ -16,6 +16,7 @@ from arranged import all_pass, bury, declare, start
 from test_match import random_order, random_rules, random_step
 
 import tractor_core as tc
+from tractor_core import lines
 from tractor_core.actions import Deal, Flee, Play
 from tractor_core.match import Match, Phase
 from tractor_core.presets import PRESETS
@@ -608,3 +609,26 @@ def test_errors_pickle_and_copy_with_what_they_have():
         assert isinstance(other, tc.IllegalPlay) and other.line == 14
         assert other.reason is tc.Reason.MUST_FOLLOW_SUIT and other.play == C("Th")
         assert str(other) == str(error)
+
+
+def test_a_file_opened_by_path_is_closed_when_reading_ends_or_fails(tmp_path):
+    """On interpreters without reference counting too: by the reader, not by what drops it."""
+    opened = []
+    bad = tmp_path / "bad.tractor"
+    bad.write_text("what\n", encoding="utf-8")
+
+    def watched(file, mode):
+        opened.append(open(file, mode))  # noqa: SIM115
+        return opened[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lines, "open", watched, raising=False)
+        with pytest.raises(tc.NotationError):
+            kept = read_records(bad)
+            next(kept)
+        assert opened[-1].closed
+        kept = read_records(RECORDED)
+        next(kept)
+        assert not opened[-1].closed
+        kept.close()
+        assert opened[-1].closed

@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, TextIO, TypeAlias
 
@@ -140,8 +140,18 @@ class Lines:
     """
 
     def __init__(self, file: RecordSource) -> None:
-        self._lines = _join(_read(file))
-        self._next = next(self._lines)
+        self._raw = _read(file)
+        self._lines = _join(self._raw)
+        try:
+            self._next = next(self._lines)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close a file that was opened here; a file of the caller's stays open."""
+        self._lines.close()
+        self._raw.close()
 
     def peek(self) -> Line:
         """Return the next line without taking it."""
@@ -172,7 +182,7 @@ def _bad(number: int, message: str, text: str = "", position: int = 0) -> Record
     return RecordNotationError(number, NotationError(message, text, position))
 
 
-def _read(file: RecordSource) -> Iterator[tuple[int, str]]:
+def _read(file: RecordSource) -> Generator[tuple[int, str], None, None]:
     """The lines of a file as text, numbered from 1, without their ends."""
     if isinstance(file, (str, os.PathLike)):
         with open(file, "rb") as opened:
@@ -220,7 +230,7 @@ def _split(number: int, raw: str) -> tuple[str, str | None]:
     return text.rstrip(" "), comment
 
 
-def _join(lines: Iterator[tuple[int, str]]) -> Iterator[Line]:
+def _join(lines: Iterator[tuple[int, str]]) -> Generator[Line, None, None]:
     """Join lines to those that they continue; the last one has no text."""
     begun: list[str] = []
     first = number = 1

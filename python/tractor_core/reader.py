@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -130,18 +131,18 @@ def read_records(file: RecordSource) -> Iterator[Record]:
     tractor_core.lines.RecordRulesError: line 10: '0 takes 5, attackers 0': the rules say \
 '0 takes 15, attackers 0'
     """
-    lines = Lines(file)
-    while lines.peek().text:
-        if not lines.peek().text.startswith("["):
-            raise lines.peek().bad("a record begins with its tags")
-        comments = _Comments()
-        line = lines.peek()
-        comments.add(0, line)
-        header = read_header(lines)
-        if header.kind == "match":
-            yield from _MatchReader(lines, header, comments, line).records()
-        else:
-            yield _RoundReader(lines, header, comments).record()
+    with closing(Lines(file)) as lines:
+        while lines.peek().text:
+            if not lines.peek().text.startswith("["):
+                raise lines.peek().bad("a record begins with its tags")
+            comments = _Comments()
+            line = lines.peek()
+            comments.add(0, line)
+            header = read_header(lines)
+            if header.kind == "match":
+                yield from _MatchReader(lines, header, comments, line).records()
+            else:
+                yield _RoundReader(lines, header, comments).record()
 
 
 class _Comments:
