@@ -9,7 +9,7 @@ import math
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,7 +18,6 @@ import typer
 
 from tractor_core import Cards, Rules, Trump
 from tractor_core.arguments import (
-    Json,
     Lang,
     Level,
     Profile,
@@ -150,14 +149,14 @@ class Asked:
         Of its title.
     values : str
         Key of what its values are.
-    parts : dict
+    parts : mapping
         What the title names in braces.
     """
 
     study: Study
     key: str
     values: str
-    parts: dict[str, object]
+    parts: Mapping[str, object]
 
     def title(self, dealt: Dealt) -> str:
         """The title in the language of the screen."""

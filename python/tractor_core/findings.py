@@ -58,8 +58,8 @@ def show_result(result: Result, screen: Screen, title: str, values: str, took: f
         screen.row(screen.say("odds.deals"), result.deals)
         for found in shares:
             digits = digits_of((found.high - found.low) / 2)
-            cells = (f"{x:.{digits}f}" for x in (found.share, found.low, found.high))
-            screen.row(_label(found.label, screen), *cells)
+            numbers = (f"{x:.{digits}f}" for x in (found.share, found.low, found.high))
+            screen.row(_label(found.label, screen), *numbers)
         if not result.copies:
             screen.aside(screen.say("odds.none"))
         return

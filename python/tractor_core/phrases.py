@@ -134,8 +134,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "一手牌有某牌型的概率、数目或长度。",
     ),
     "help.odds.throw": (
-        "How often a throw stands.\n\nSeat 0 throws; without --hand it holds these cards and others "
-        "at random.",
+        "How often a throw stands.\n\n"
+        "Seat 0 throws; without --hand it holds these cards and others at random.",
         "甩牌成立的概率。\n\n由座位 0 甩牌；不给 --hand 时，其余手牌随机。",
     ),
     "help.odds.beaten": (
@@ -170,7 +170,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "一手牌的最高亮主。\n\n1 一张级牌，2 一对级牌，3 一对王，4 三张级牌，5 三张王。",
     ),
     "help.odds.playout": (
-        "How rounds end that a policy plays.\n\nSeat 0 is the dealer unless --dealer says otherwise.",
+        "How rounds end that a policy plays.\n\n"
+        "Seat 0 is the dealer unless --dealer says otherwise.",
         "按某种打法打完一局的结果。\n\n除非给出 --dealer，庄家是座位 0。",
     ),
     "help.odds.unit.name": (
@@ -272,8 +273,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "panel.known": ("Cards known", "已知的牌"),
     "panel.run": ("Run", "运行"),
     "help.deal": (
-        "Deal cards at random.\n\nWhat is not known is dealt uniformly; hands are sorted as --level "
-        "and --trump say.",
+        "Deal cards at random.\n\n"
+        "What is not known is dealt uniformly; hands are sorted as --level and --trump say.",
         "随机发牌。\n\n未知的牌均匀随机发出；手牌按 --level、--trump 排列。",
     ),
     "help.deal.count": ("How many deals.", "发几副。"),
