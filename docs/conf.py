@@ -27,6 +27,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # the docstrings give types, with shapes
 napoleon_google_docstring = False
 napoleon_use_rtype = False
+napoleon_use_ivar = True  # attributes are fields of their class, not entries beside its members
 napoleon_preprocess_types = False
 add_module_names = False
 

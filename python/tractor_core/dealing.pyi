@@ -5,7 +5,7 @@ that leave cards undealt, draw them from a pile one by one.
 """
 
 from collections.abc import Iterable
-from typing import Any, SupportsIndex, TypeAlias, final
+from typing import Any, Self, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,8 +57,8 @@ class Dealing:
     (1000, 5, 3)
     """
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         decks: SupportsIndex = 2,
         *,
         hands: Iterable[_Known] | None = None,
@@ -66,7 +66,7 @@ class Dealing:
         hand_sizes: Iterable[SupportsIndex] | None = None,
         kitty_size: SupportsIndex | None = None,
         stock: _Known = None,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def decks(self) -> int: ...
     @property
