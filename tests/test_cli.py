@@ -32,7 +32,20 @@ DATA = Path(__file__).parent / "data"
 CASES = str(DATA / "reports.jsonl")
 POSITIONS = ("order", "decompose", "throw", "follow", "winner")
 RULES = ("rules show", "rules diff", "rules check")
-COMMANDS = ("judge", *POSITIONS, "replay", "play", "bench", "rules", *RULES)
+QUESTIONS = ("unit", "throw", "beaten", "ruffed", "escape", "points", "kitty", "length", "declare")
+ODDS = tuple(f"odds {name}" for name in (*QUESTIONS, "playout", "split"))
+COMMANDS = (
+    "judge",
+    *POSITIONS,
+    "replay",
+    "play",
+    "bench",
+    "deal",
+    "odds",
+    *ODDS,
+    "rules",
+    *RULES,
+)
 
 THROW = ["throw", "9d 8d 8d 4d 4d", "--other", "Jd 3d", "--other", "2d", "--other", "5d"]
 TRUMP = ["--level", "10", "--trump", "s"]
@@ -871,7 +884,7 @@ def test_help_lists_the_commands_and_their_options():
         assert re.search(rf"^  {last} +\S", listed, re.MULTILINE), name
         one = "\n".join(help_lines(*name.split()))
         for option in ("--json", "--lang"):
-            assert option in one or (name, option) == ("play", "--json")
+            assert option in one or (name, option) in (("play", "--json"), ("odds", "--json"))
         if name in POSITIONS:
             for option in (
                 "--level",
@@ -914,6 +927,7 @@ def test_every_help_text_is_printed_and_no_option_lacks_one():
     for inner in (
         command,
         *command.commands.values(),
+        *command.commands["odds"].commands.values(),
         *command.commands["rules"].commands.values(),
     ):
         assert inner.help

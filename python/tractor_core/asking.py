@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -116,6 +116,9 @@ _EVERY: dict[str, tuple[Any, Any]] = {
 _READS = {"level": _LEVEL, "trump": {**_LEVEL, **_TRUMP}, "rules": _RULES}
 
 
+_Make = TypeVar("_Make", bound="Callable[..., Asked]")
+
+
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """What the options say of the cards: known ones, trump and rules.
@@ -171,7 +174,7 @@ class Asked:
 
 def asks(
     app: typer.Typer, name: str, *reads: str, lines: tuple[str, ...], cards: bool = True
-) -> Callable[[Callable[..., Asked]], Callable[..., None]]:
+) -> Callable[[_Make], _Make]:
     """Make a function that makes a study into a command, with the options of them all.
 
     Parameters
@@ -191,7 +194,7 @@ def asks(
         shared |= _READS[one]
     shared |= _EVERY
 
-    def decorate(make: Callable[..., Asked]) -> Callable[..., None]:
+    def decorate(make: _Make) -> _Make:
         own = list(inspect.signature(make, eval_str=True).parameters.values())[1:]
         more = [
             inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
@@ -213,7 +216,7 @@ def asks(
         command.__annotations__ = {p.name: p.annotation for p in parameters}
         command.__name__ = f"odds_{name}"
         app.command(name, help=say(f"help.odds.{name}"), epilog=examples(*lines))(command)
-        return command
+        return make
 
     return decorate
 

@@ -121,7 +121,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     ),
     # help
     "help.odds.group": (
-        "Ask for odds: deal at random, count, and say how sure the answer is.\n\n"
+        "Deal at random, count, and say how sure the answer is.\n\n"
         "What --hand and --kitty do not say is dealt at random. "
         "Exact values are told where they are counted at once. "
         "Ctrl-C ends a run and shows what was done (exit status 130).",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,9 @@ _EXACT: dict[str, Any] = {
 }  # fmt: skip
 _SIZE = (6.4, 4.2)  # inches
 _BARS = 60  # of a histogram
+_EVERY = (1, 2, 4)  # bins from one label to the next
 _TICKS = 16  # labels on an axis that stand side by side
+_COLUMNS = 62  # characters of a title's line
 _FORMATS = ("pdf", "png", "svg")
 
 
@@ -53,7 +56,8 @@ def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
 
 def _headed(axes: Axes, title: str, note: str) -> None:
     """A title, and below it where the numbers come from; `$` and `_` are no mathematics here."""
-    axes.set_title(title, loc="left", fontsize=11, fontweight="bold", pad=22, parse_math=False)
+    lines = "\n".join(textwrap.wrap(title, _COLUMNS))
+    axes.set_title(lines, loc="left", fontsize=11, fontweight="bold", pad=22, parse_math=False)
     below = axes.text(
         0.0, 1.025, note, transform=axes.transAxes, fontsize=8.5, color=_GREY, parse_math=False
     )
@@ -116,7 +120,8 @@ def histogram(result: Result, *, xlabel: str = "value", title: str | None = None
     axes.errorbar(
         places, shares, yerr=errors, fmt="none", ecolor="black", elinewidth=1.1, capsize=2.5
     )
-    step = -(-len(bins) // _TICKS)
+    least = -(-len(bins) // _TICKS)
+    step = next((step for step in _EVERY if step >= least), least)
     axes.set_xticks(places[::step], [found.label for found in bins[::step]])
     if sum(len(found.label) for found in bins[::step]) > 70:
         axes.tick_params(axis="x", rotation=30)
