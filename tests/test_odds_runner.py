@@ -717,6 +717,11 @@ def test_a_checksum_does_not_make_bad_sums_good(tmp_path):
             run(Coins(), 2000, checkpoint=path)
 
 
+def test_a_name_that_is_too_long(tmp_path):
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        run(Coins(), 100, checkpoint=tmp_path / ("a" * 5000))
+
+
 def test_a_folder_that_is_not_there(tmp_path):
     with pytest.raises(CheckpointError, match="make its folder first"):
         run(Coins(), 100, checkpoint=tmp_path / "none" / "saved.json")

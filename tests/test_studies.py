@@ -174,6 +174,7 @@ def test_escapes_know_the_highest_rank():
 
 # --- what is refused ------------------------------------------------------------------------
 
+NO_DEALS = np.zeros((0, 5, 3), np.uint64)
 BAD = [
     # decks and cards
     (lambda: odds.points(decks=7), tc.RulesError, "decks"),
@@ -288,11 +289,32 @@ BAD = [
     (lambda: odds.points().tally(1, -1, 1), ValueError, "index"),
     (lambda: odds.points().tally("1", 0, 1), TypeError, "seed"),
     (lambda: odds.points().tally(1, None, 1), TypeError, "index"),
+    (lambda: odds.unit("pair", suit="h", trump=H), tc.RulesError, "hearts are trumps"),
+    (lambda: odds.unit("pair", length=np.ones(2), trump=H), TypeError, "length must be an int"),
+    (lambda: odds.throw("As Ks", hands=np.int64(1), trump=H), TypeError, "hands are four"),
+    (lambda: odds.beaten("As", hands=object(), trump=H), TypeError, "hands are four"),
+    (lambda: odds.beaten("As", hands=["As"], trump=H), tc.CardsError, "hands are four"),
+    (lambda: odds.throw("As Ks", units=3, trump=H), TypeError, "units must be an iterable"),
+    (lambda: odds.custom(nothing, 2, values=3), TypeError, "values must be a sequence"),
+    (lambda: odds.custom(nothing, 2, labels="ab"), TypeError, "labels must be a sequence"),
+    (lambda: odds.last_trick(trump=H).numbers(NO_DEALS, seed=True), TypeError, "seed is an int"),
+    (lambda: odds.last_trick(trump=H).numbers(NO_DEALS, seed=None), TypeError, "seed is an int"),
+    (lambda: odds.last_trick(trump=H).numbers(NO_DEALS, seed=[1]), TypeError, "seed is an int"),
+    (lambda: odds.last_trick(trump=H).numbers(NO_DEALS, seed=-1), ValueError, "not negative"),
+    (lambda: odds.last_trick(trump=H).numbers(NO_DEALS, index=-1), tc.RulesError, "index is"),
+    (lambda: odds.last_trick(trump=H).numbers(NO_DEALS, index=1.0), TypeError, "index must"),
     (lambda: odds.points().numbers([[0]]), TypeError, "NumPy array"),
     (lambda: odds.points().numbers(np.zeros((2, 4, 3), np.uint64)), ValueError, "uint64"),
     (lambda: odds.points().numbers(np.zeros((2, 5, 3))), TypeError, "uint64"),
     (lambda: odds.points().numbers(np.full((2, 5, 3), 1 << 54, np.uint64)), tc.CardsError, ""),
 ]
+
+
+def test_what_never_applies_has_no_exact_value():
+    """Counting refuses such a hand, but a run must not be lost by that at its end."""
+    for length in (0, 1, 54):
+        result = odds.run(odds.throw("As Ks", length=length, trump=H), 100)
+        assert (result.copies, result.exact, result.method) == (0, None, "none")
 
 
 @pytest.mark.parametrize(("call", "error", "match"), BAD, ids=range(len(BAD)))

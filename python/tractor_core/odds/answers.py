@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..cards import Cards
+from ..errors import CardsError
 from ..rules import Rules
 from ..trump import Trump, suit_of
 from ..units import Unit, decompose
@@ -311,18 +312,23 @@ def _lead(study: Study, question: Lead) -> Fraction:
     if question.length is not None and (question.fate != "stands" or whole or held != cards):
         raise NoExactValue("a length of the suit is counted for a throw of a hand unknown else")
     if question.fate == "stands" and (whole or held == cards):
-        return counts.throw_stands(
-            cards,
-            trump,
-            own=held if whole else None,
-            own_size=None if whole else deal.hand_sizes[0],
-            length=question.length,
-            seen=kitty + _missing(study),
-            decks=deal.decks,
-            hands=deal.hand_sizes[1:],
-            rules=Rules(decks=deal.decks, throw_against=question.by),  # type: ignore[arg-type]
-            units=question.units,
-        )
+        try:
+            return counts.throw_stands(
+                cards,
+                trump,
+                own=held if whole else None,
+                own_size=None if whole else deal.hand_sizes[0],
+                length=question.length,
+                seen=kitty + _missing(study),
+                decks=deal.decks,
+                hands=deal.hand_sizes[1:],
+                rules=Rules(decks=deal.decks, throw_against=question.by),  # type: ignore[arg-type]
+                units=question.units,
+            )
+        except CardsError as error:
+            if question.length is None:
+                raise
+            raise NoExactValue(f"the question never applies: {error}") from None
     if question.fate == "stands":
         named = question.units
         units = decompose(cards, trump) if named is None else [Unit(u, trump) for u in named]

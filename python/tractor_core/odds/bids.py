@@ -12,7 +12,7 @@ from ..declarations import read_bid
 from ..errors import CardsError, RulesError
 from ..rules import Rules
 from ..trump import Trump
-from .chains import NOTHING, read_size, stock_of
+from .chains import NOTHING, read_decks, read_rules, read_size, stock_of
 from .coefficients import Field, Values, coefficient, deals
 from .runs import weights_of
 
@@ -74,7 +74,7 @@ def declarations(
     two jokers: 0.101482
     """
     stock = stock_of(decks, [held, seen])
-    rules = replace(Rules() if rules is None else rules, decks=decks)
+    rules = replace(read_rules(rules), decks=read_decks(decks))
     rank = Trump(level).level
     count = read_size("seats", seats, 1, 4)
     if count == 0:

@@ -11,9 +11,11 @@ import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import SupportsIndex
 
 from ..cards import Cards, format_kind
 from ..errors import CardsError, RulesError
+from ..rules import Rules
 from ..trump import Trump, order
 from ..units import decompose
 
@@ -27,7 +29,10 @@ __all__ = [
     "chains",
     "chosen_chains",
     "hand_of",
+    "read_decks",
+    "read_rules",
     "read_size",
+    "read_sizes",
     "stock_of",
 ]
 
@@ -99,7 +104,6 @@ class Pattern:
             raise ValueError(f"{self} is no pattern")
 
 
-@lru_cache(maxsize=256)
 def chains(trump: Trump) -> dict[str, Chain]:
     """Return the suits of a round: trump and the side suits that exist (O).
 
@@ -110,6 +114,11 @@ def chains(trump: Trump) -> dict[str, Chain]:
     """
     if not isinstance(trump, Trump):
         raise TypeError(f"trump must be a Trump, not {type(trump).__name__}")
+    return _chains(trump)
+
+
+@lru_cache(maxsize=256)
+def _chains(trump: Trump) -> dict[str, Chain]:
     found = {}
     for suit, high_first in order(trump).items():
         steps = tuple(step for step in reversed(high_first) if step)
@@ -124,6 +133,8 @@ def chains(trump: Trump) -> dict[str, Chain]:
 def chain_of(trump: Trump, suit: str) -> Chain:
     """Return one suit of a round; a trump suit is called ``"trump"``."""
     found = chains(trump)
+    if not isinstance(suit, str):
+        raise TypeError(f"suit must be a str, not {type(suit).__name__}")
     if suit not in found:
         if suit == trump.suit:
             raise RulesError(f"suit={suit!r} is the trump suit of {trump!r}: say 'trump'")
@@ -133,10 +144,10 @@ def chain_of(trump: Trump, suit: str) -> Chain:
 
 def chosen_chains(trump: Trump, suit: str | None) -> list[Chain]:
     """Return one suit, all side suits (``"side"``) or all suits (None)."""
+    if suit is not None and not isinstance(suit, str):
+        raise TypeError(f"suit must be a str or None, not {type(suit).__name__}")
     if suit is None or suit == "side":
         return [c for name, c in chains(trump).items() if suit is None or name != "trump"]
-    if not isinstance(suit, str):
-        raise TypeError(f"suit must be a str or None, not {type(suit).__name__}")
     return [chain_of(trump, suit)]
 
 
@@ -144,25 +155,51 @@ def read_size(name: str, number: int | None, default: int, most: int | None = No
     """Return a number of cards, `default` for None; refuse one that cannot be."""
     if number is None:
         number = default
-    try:
-        number = operator.index(number)
-    except TypeError:
-        raise TypeError(f"{name} must be an int, not {type(number).__name__}") from None
+    number = _int(name, number)
     if number < 0 or most is not None and number > most:
         limit = "must be 0 or more" if most is None else f"must be from 0 to {most}"
         raise CardsError(f"{name}={number}: {limit}")
     return number
 
 
+def read_sizes(name: str, numbers: Iterable[int]) -> list[int]:
+    """Return the cards of several hands."""
+    if isinstance(numbers, (str, bytes, Cards)) or not hasattr(type(numbers), "__iter__"):
+        raise TypeError(f"{name} must be ints, one a hand, not {type(numbers).__name__}")
+    return [read_size(name, number, 0) for number in numbers]
+
+
+def read_decks(decks: int) -> int:
+    """Return a number of decks; refuse another than 1, 2 and 3."""
+    number = _int("decks", decks)
+    if number not in _HAND:
+        raise RulesError(f"decks={number}: must be from 1 to 3")
+    return number
+
+
+def read_rules(rules: Rules | None) -> Rules:
+    """Return the rules, the default ones for None."""
+    if rules is None:
+        return Rules()
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be Rules, not {type(rules).__name__}")
+    return rules
+
+
+def _int(name: str, number: object) -> int:
+    """Return an int of Python: sums of NumPy's ones run over."""
+    wrong = TypeError(f"{name} must be an int, not {type(number).__name__}")
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        raise wrong
+    try:
+        return operator.index(number)
+    except TypeError:  # an array that is no scalar
+        raise wrong from None
+
+
 def hand_of(decks: int) -> int:
     """Return the cards of a hand (D2); refuse a number of decks other than 1, 2 and 3."""
-    try:
-        decks = operator.index(decks)
-    except TypeError:
-        raise TypeError(f"decks must be an int, not {type(decks).__name__}") from None
-    if decks not in _HAND:
-        raise RulesError(f"decks={decks}: must be from 1 to 3")
-    return _HAND[decks]
+    return _HAND[read_decks(decks)]
 
 
 def stock_of(decks: int, seen: Iterable[Cards] = ()) -> tuple[int, ...]:
@@ -185,7 +222,7 @@ def stock_of(decks: int, seen: Iterable[Cards] = ()) -> tuple[int, ...]:
     >>> sum(stock_of(2, [Cards("As As Kd")]))
     105
     """
-    hand_of(decks)
+    decks = read_decks(decks)
     stock = [decks] * KINDS
     for cards in seen:
         if not isinstance(cards, Cards):

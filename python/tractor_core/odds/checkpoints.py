@@ -78,10 +78,9 @@ class Checkpoint:
 
     def load(self) -> Totals:
         """What the file holds; nothing, if there is none. Refuse one of another run."""
-        if self.path.is_dir():
-            folder = IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            raise self._failed("it cannot be read", folder)
         try:
+            if self.path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             text = self.path.read_bytes()
         except FileNotFoundError:
             return self.ledger.empty()

@@ -29,7 +29,7 @@ from typing import Literal
 from ..cards import Cards
 from ..errors import CardsError, RulesError
 from ..trump import Trump, suit_of
-from .chains import NOTHING, Chain, chain_of, hand_of, read_size, stock_of
+from .chains import NOTHING, Chain, chain_of, hand_of, read_sizes, stock_of
 from .coefficients import Field, Values, coefficient, deals
 
 __all__ = ["escapes"]
@@ -96,10 +96,14 @@ def escapes(
         raise TypeError(f"lead must be Cards, not {type(lead).__name__}")
     if len(lead) != 1:
         raise CardsError(f"lead='{lead}': must be one card")
+    if not isinstance(own, Cards):
+        raise TypeError(f"own must be Cards, not {type(own).__name__}")
+    if not isinstance(ruffs, str):
+        raise TypeError(f"ruffs must be a str, not {type(ruffs).__name__}")
     if ruffs not in _MAY_RUFF:
         raise RulesError(f"ruffs={ruffs!r}: must be one of {', '.join(map(repr, _MAY_RUFF))}")
     stock = stock_of(decks, [own if lead <= own else own + lead, seen])
-    sizes = [hand_of(decks)] * 3 if hands is None else [read_size("hands", n, 0) for n in hands]
+    sizes = [hand_of(decks)] * 3 if hands is None else read_sizes("hands", hands)
     if len(sizes) != 3:
         raise CardsError(f"hands={sizes}: must be the cards of three hands")
     pool = sum(stock) - sum(sizes)

@@ -81,7 +81,7 @@ def unit(
     run = name in ("tractor", "titanic")
     if length is None:
         length = 2 if run else 1
-    elif not run and length != 1:
+    elif not run and whole("length", length, 0, MOST) != 1:
         raise RulesError(f"a {name} has no length, not {length!r}")
     question = UnitsHeld(
         name,

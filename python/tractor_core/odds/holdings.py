@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -47,6 +47,8 @@ def mean(distribution: dict[int, Fraction]) -> Fraction:
     >>> mean({0: Fraction(1, 4), 2: Fraction(3, 4)})
     Fraction(3, 2)
     """
+    if not isinstance(distribution, Mapping):
+        raise TypeError(f"distribution must be a dict, not {type(distribution).__name__}")
     return sum((value * weight for value, weight in distribution.items()), start=Fraction(0))
 
 
@@ -240,6 +242,8 @@ def longest_run(
     >>> {length: round(float(odds), 9) for length, odds in longest.items() if length < 4}
     {0: 0.975065493, 2: 0.024036694, 3: 0.000870836}
     """
+    if not isinstance(unit, str):
+        raise TypeError(f"unit must be a str, not {type(unit).__name__}")
     if unit not in ("tractor", "titanic"):
         raise RulesError(f"unit={unit!r}: must be 'tractor' or 'titanic'")
     found: dict[int, Fraction] = {}
@@ -318,6 +322,8 @@ def expected_units(
 
 
 def _pattern(unit: str, length: int | None) -> Pattern:
+    if not isinstance(unit, str):
+        raise TypeError(f"unit must be a str, not {type(unit).__name__}")
     if unit not in _COPIES:
         raise RulesError(f"unit={unit!r}: must be one of {', '.join(map(repr, _COPIES))}")
     run = unit in ("tractor", "titanic")

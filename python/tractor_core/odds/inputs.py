@@ -20,7 +20,10 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     """An int from least to most."""
     if isinstance(value, bool) or not hasattr(type(value), "__index__"):
         raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    number = operator.index(value)
+    try:
+        number = operator.index(value)
+    except TypeError:  # an array that is no scalar
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}") from None
     if not least <= number <= most:
         shown = number if number.bit_length() <= 64 else f"an int of {number.bit_length()} bits"
         raise RulesError(f"{name} is from {least} to {most}, not {shown}")

@@ -65,7 +65,7 @@ def throw(
     """
     named = None
     if units is not None:
-        if isinstance(units, (Cards, str)):
+        if isinstance(units, (Cards, str, bytes)) or not hasattr(type(units), "__iter__"):
             raise TypeError(f"units must be an iterable of Cards, not {type(units).__name__}")
         named = tuple(read_cards("a unit", one) for one in units)
     rules = dealt.get("rules")
@@ -249,7 +249,14 @@ def _lead(
         if hand is not None or units is not None:
             raise CardsError(f"{ranks} is of no suit: give a hand or units with cards, not ranks")
         return ask(question, **dealt)
-    hands = by_seat(dealt.pop("hands", None)) or [None] * 4
+    hands = by_seat(dealt.pop("hands", None))
+    if isinstance(hands, (str, bytes, Cards)) or not hasattr(type(hands), "__iter__"):
+        if hands is not None:
+            raise TypeError(f"hands are four, one a seat, not {type(hands).__name__}")
+        hands = (None,) * 4
+    hands = tuple(hands)
+    if len(hands) != 4:
+        raise CardsError(f"hands are four, one a seat, not {len(hands)}")
     if hand is not None and hands[0] is not None:
         raise TypeError("hand is that of seat 0: give it there or in hands, not in both")
     first = hand if hand is not None else hands[0]

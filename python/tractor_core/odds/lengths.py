@@ -10,7 +10,7 @@ from fractions import Fraction
 from ..cards import BIG_JOKER, SMALL_JOKER, Cards
 from ..errors import CardsError, RulesError
 from ..trump import Trump
-from .chains import KINDS, KITTY, NOTHING, chain_of, chains, hand_of, read_size, stock_of
+from .chains import KINDS, KITTY, NOTHING, chain_of, chains, hand_of, read_decks, read_size, stock_of
 from .coefficients import Field, Values, coefficient, deals
 
 __all__ = [
@@ -186,8 +186,8 @@ def kitty_points(
     >>> mean(kitty_points())
     Fraction(400, 27)
     """
-    stock_of(decks)
-    return point_total(decks=decks, hand=KITTY[decks] if kitty is None else kitty, seen=seen)
+    size = read_size("kitty", kitty, KITTY[read_decks(decks)])
+    return point_total(decks=decks, hand=size, seen=seen)
 
 
 def void(
@@ -229,7 +229,11 @@ def void(
     0.008502294
     """
     names = [name for name in chains(trump) if name != "trump"] if suits is None else suits
+    if not isinstance(names, str) and not hasattr(type(names), "__iter__"):
+        raise TypeError(f"suits must be a str or several, not {type(names).__name__}")
     names = [names] if isinstance(names, str) else list(names)
+    for name in names:
+        chain_of(trump, name)
     if not names or len(set(names)) != len(names):
         raise RulesError(f"suits={names}: must be one suit or several different ones")
     stock = stock_of(decks, [seen])

@@ -162,6 +162,10 @@ def custom(
             raise TypeError("a function that is made within another, or a lambda, needs a name")
     elif not isinstance(name, str):
         raise TypeError(f"name must be a str, not {type(name).__name__}")
+    for what, given in (("values", values), ("labels", labels)):
+        if isinstance(given, (str, bytes)) or not hasattr(type(given), "__iter__"):
+            if given is not None:
+                raise TypeError(f"{what} must be a sequence, not {type(given).__name__}")
     meant = (
         tuple(range(many))
         if values is None

@@ -163,6 +163,7 @@ class UnitsHeld(Question):
     def measure(self, dealing: Dealing, trump: Trump | None, rules: Rules) -> Measure:
         trump = need_trump(trump)
         places, join = places_of(self.hand, dealing)
+        suits = suits_of(self.suit, trump, dealing)
         copies = 2 if self.unit in ("pair", "tractor") else 3
         most = min(size_of(dealing, places) // copies, kinds_of(self.suit, trump))
         if self.count == "number":
@@ -171,7 +172,7 @@ class UnitsHeld(Question):
             trump,
             self.unit,
             self.length,
-            suits_of(self.suit, trump, dealing),
+            suits,
             places,
             join,
             2 if self.event else max(most, 1) + 1,

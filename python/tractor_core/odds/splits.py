@@ -7,9 +7,12 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from .chains import read_size
+from .chains import read_size, read_sizes
+from .coefficients import NoExactValue
 
 __all__ = ["seat_splits", "splits"]
+
+_MOST = 1 << 22
 
 
 def seat_splits(
@@ -35,6 +38,8 @@ def seat_splits(
     ------
     CardsError
         More missing cards than places for them.
+    NoExactValue
+        More than four million ways to tell apart.
 
     Examples
     --------
@@ -42,10 +47,12 @@ def seat_splits(
     >>> odds[0, 1, 1], odds[0, 2, 0]
     (Fraction(25, 111), Fraction(4, 37))
     """
-    sizes = [read_size("hands", size, 0) for size in hands]
+    sizes = read_sizes("hands", hands)
     rest = read_size("kitty", kitty, 0)
     places = sum(sizes) + rest
     count = read_size("missing", missing, 0, places)
+    if math.prod(min(size, count) + 1 for size in sizes) > _MOST:
+        raise NoExactValue(f"{count} cards lie in {len(sizes)} hands in more than {_MOST:,} ways")
     total = math.comb(places, count)
     found = {}
     for split in itertools.product(*(range(min(size, count) + 1) for size in sizes)):

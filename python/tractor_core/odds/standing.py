@@ -11,7 +11,17 @@ from ..errors import CardsError
 from ..rules import Rules
 from ..trump import Trump, suit_of
 from ..units import Unit, decompose
-from .chains import NOTHING, Chain, Pattern, chain_of, hand_of, read_size, stock_of
+from .chains import (
+    NOTHING,
+    Chain,
+    Pattern,
+    chain_of,
+    hand_of,
+    read_rules,
+    read_size,
+    read_sizes,
+    stock_of,
+)
 from .coefficients import Field, Values, coefficient, deals
 from .runs import avoid
 
@@ -163,11 +173,14 @@ def throw_stands(
     """
     if not isinstance(throw, Cards):
         raise TypeError(f"throw must be Cards, not {type(throw).__name__}")
+    if own is not None and not isinstance(own, Cards):
+        raise TypeError(f"own must be Cards, not {type(own).__name__}")
+    rules = read_rules(rules)
     suits = {suit_of(kind, trump) for kind in throw}
     if len(suits) != 1:
         raise CardsError(f"a throw is one or more cards of one suit, not '{throw}' (T1)")
     led = decompose(throw, trump) if units is None else _named(throw, trump, units)
-    sizes = [hand_of(decks)] * 3 if hands is None else [read_size("hands", n, 0) for n in hands]
+    sizes = [hand_of(decks)] * 3 if hands is None else read_sizes("hands", hands)
     if len(sizes) != 3:
         raise CardsError(f"hands={sizes}: must be the cards of three hands")
     chain = chain_of(trump, suits.pop())
@@ -196,7 +209,6 @@ def throw_stands(
         )
     if len(led) == 1:
         return Fraction(1)
-    rules = Rules() if rules is None else rules
     if rules.throw_against == "opponents" and not rules.find_partner:
         del sizes[1]
     patterns = throw_patterns(led, chain)
@@ -206,6 +218,8 @@ def throw_stands(
 
 
 def _named(throw: Cards, trump: Trump, units: Iterable[Unit | Cards]) -> tuple[Unit, ...]:
+    if isinstance(units, (str, bytes, Cards)) or not hasattr(type(units), "__iter__"):
+        raise TypeError(f"units must be an iterable of Cards, not {type(units).__name__}")
     named = tuple(u if isinstance(u, Unit) else Unit(u, trump) for u in units)
     total = sum((u.cards for u in named), start=NOTHING)
     if total != throw:

@@ -7,6 +7,7 @@ run with one seed see the same cards (common random numbers), whatever they coun
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -298,7 +299,13 @@ def _plain(rules: Rules, name: str) -> Any:
 
 def _playing(seed: Any, index: int) -> np.random.SeedSequence:
     """What rounds of a block are played from, apart from what it is dealt from."""
+    index = whole("index", index, 0, 2**32 - 1)
     if not isinstance(seed, np.random.SeedSequence):
+        if isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
+            raise TypeError(f"seed is an int or a SeedSequence, not {type(seed).__name__}")
+        seed = operator.index(seed)
+        if seed < 0:
+            raise ValueError(f"seed is a number that is not negative, not {seed}")
         seed = np.random.SeedSequence(seed)
     key = (*seed.spawn_key, index, 1)
     return np.random.SeedSequence(seed.entropy, spawn_key=key, pool_size=seed.pool_size)
