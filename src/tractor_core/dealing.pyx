@@ -4,6 +4,7 @@ One deck and two are dealt 64 deals at a time by bit operations (dealer.h); thre
 that leave cards undealt, draw them from a pile one by one.
 """
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -23,6 +24,9 @@ import numpy as np
 from tractor_core.errors import CardsError, RulesError
 
 __all__ = ["Dealing"]
+
+cdef enum:
+    CHUNK = 65536   # deals between looks at signals, a multiple of BLOCK
 
 cdef extern from "dealer.h" nogil:
     enum:
@@ -158,6 +162,17 @@ cdef void shuffle_many(
             out[dice[plan.cards - 1 - left]] = out[left]
             out[left] = kind
         out += plan.cards
+
+
+cdef int deal_rows(const Plan *plan, Stream *s, Py_ssize_t n, Planes *out) except -1:
+    """deal_many(), which Ctrl-C ends."""
+    cdef Py_ssize_t i
+    for i in range(0, n, CHUNK):
+        if i:
+            PyErr_CheckSignals()
+        with nogil:
+            deal_many(plan, s, min(n - i, <Py_ssize_t> CHUNK), out + HANDS * i)
+    return 0
 
 
 cdef Py_ssize_t read_number(str name, object value, object most) except -1:
@@ -404,8 +419,7 @@ cdef class Dealing:
         open_rng(&s, rng)
         flat = made.reshape(-1)
         if many:
-            with nogil:
-                deal_many(&self.plan, &s, many, <Planes *> &flat[0])
+            deal_rows(&self.plan, &s, many, <Planes *> &flat[0])
         return made if out is None else out
 
     def block_planes(self, seed, index, n, *, out=None):
@@ -440,8 +454,7 @@ cdef class Dealing:
         made = make_out(out, "uint64", (many, HANDS, 3), ())
         flat = made.reshape(-1)
         if many:
-            with nogil:
-                deal_many(&self.plan, &s, many, <Planes *> &flat[0])
+            deal_rows(&self.plan, &s, many, <Planes *> &flat[0])
         return made if out is None else out
 
     def orders(self, n, rng=None, *, out=None):
@@ -466,13 +479,20 @@ cdef class Dealing:
         """
         cdef Stream s
         cdef uint8_t[::1] flat
+        cdef Py_ssize_t i
         cdef Py_ssize_t many = read_number("n", n, MOST_DEALS)
         made = make_out(out, "uint8", (many, self.plan.cards), ())
         open_rng(&s, rng)
         flat = made.reshape(-1)
         if flat.shape[0]:
-            with nogil:
-                shuffle_many(&self.plan, &s, many, &flat[0])
+            for i in range(0, many, CHUNK):
+                if i:
+                    PyErr_CheckSignals()
+                with nogil:
+                    shuffle_many(
+                        &self.plan, &s, min(many - i, <Py_ssize_t> CHUNK),
+                        &flat[i * self.plan.cards],
+                    )
         return made if out is None else out
 
     def to_dict(self):

@@ -1,5 +1,6 @@
 """Hidden: the cards that are not seen, dealt evenly over all that is possible."""
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -27,6 +28,7 @@ __all__ = ["Hidden"]
 
 cdef enum:
     ROW = 8 * 3 * PLACES    # bytes of a deal
+    CHUNK = 65536           # rows between looks at signals
 
 # The sums of `cells` are right to 2 ** -41 of their size: each of at most 162 layers, and each of
 # at most 35 moves in it, adds a rounding or two of 2 ** -53.
@@ -362,6 +364,7 @@ cdef class Hidden:
         cdef Outcome outcome
         cdef uint64_t[:, :, ::1] out
         cdef Py_ssize_t rows
+        cdef Py_ssize_t end = CHUNK
         if isinstance(n, bool) or not PyIndex_Check(n):
             raise TypeError(f"n is an int, not {type(n).__name__}")
         number = PyNumber_Index(n)
@@ -379,11 +382,16 @@ cdef class Hidden:
             while True:
                 with nogil:
                     outcome = deal_on(
-                        &self.parting, &walk, source, self.doubt, <Planes *> &out[0, 0, 0], rows
+                        &self.parting, &walk, source, self.doubt, <Planes *> &out[0, 0, 0],
+                        min(end, rows),
                     )
-                if outcome == DONE:
+                if outcome != DONE:
+                    self.settle(&walk, source)
+                elif end >= rows:
                     return deals
-                self.settle(&walk, source)
+                else:
+                    PyErr_CheckSignals()
+                    end += CHUNK
 
     cdef list exact_ways(self):
         """By layer, the ways of every state as whole numbers, in the order of `low` .. `high`."""

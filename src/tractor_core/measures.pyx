@@ -6,6 +6,7 @@ side suit. The questions of `tractor_core.odds` make measures; what their number
 there.
 """
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memset
@@ -35,6 +36,7 @@ assert <int> BLOCK == <int> GROUP
 
 cdef enum:
     MOST_DEALS = 1 << 30    # of one tally: its totals then fit 64 bits
+    CHUNK = 4096            # groups between looks at signals
 
 cdef dict JOINS = {"each": EACH, "sides": SIDES, "most": MOST}
 cdef dict FATES = {"stands": STANDS, "beaten": BEATEN, "ruffed": RUFFED, "escapes": ESCAPES}
@@ -54,6 +56,14 @@ cdef void gauge_group(
 
 cdef inline Py_ssize_t groups_of(Py_ssize_t n) noexcept nogil:
     return (n + GROUP - 1) // GROUP
+
+
+cdef int heed(Py_ssize_t group) except -1 nogil:
+    """Look at signals now and then, so that Ctrl-C ends what takes long."""
+    if group and group % CHUNK == 0:
+        with gil:
+            PyErr_CheckSignals()
+    return 0
 
 
 cdef int gauge_rows(
@@ -376,6 +386,7 @@ cdef class Measure:
         cdef int many
         with nogil:
             for i in range(groups_of(n)):
+                heed(i)
                 many = gauge_rows(&self.gauge, x, n, i, found)
                 for j in range(many):
                     for k in range(self.gauge.copies):
@@ -409,6 +420,7 @@ cdef class Measure:
         made = start_tally(&tally, self.most, &self.gauge)
         with nogil:
             for i in range(groups_of(n)):
+                heed(i)
                 many = gauge_rows(&self.gauge, x, n, i, found)
                 fits = add_group(&tally, found, many, 1, GROUP)
                 if not fits:
@@ -444,12 +456,15 @@ cdef class Measure:
         cdef int16_t found[GROUP * MOST_COPIES]
         cdef Tally tally
         cdef int64_t left = whole("n", n, 0, MOST_DEALS)
+        cdef Py_ssize_t group = 0
         cdef int many
         cdef bint fits = True
         open_block(&stream, seed, index)
         made = start_tally(&tally, self.most, &self.gauge)
         with nogil:
             while left > 0 and fits:
+                heed(group)
+                group += 1
                 many = min(left, <int64_t> GROUP)
                 deal_block(&dealing.plan, &stream, deals)
                 gauge_group(&self.gauge, deals, many, found)

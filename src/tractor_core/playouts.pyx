@@ -599,6 +599,7 @@ def bury(hands, trump, cards, *, Options rules=None, out=None):
     cdef Planes held
     cdef Values here
     cdef const Order *o = NULL
+    cdef Py_ssize_t begin
     cdef Py_ssize_t i
     number = as_number(cards, "cards is an int")
     if not 0 <= number <= MAX_CARDS:
@@ -611,14 +612,17 @@ def bury(hands, trump, cards, *, Options rules=None, out=None):
     result = made
     if hands.shape[0]:
         kitties = <Planes *> &result[0, 0]
-        with nogil:
-            for i in range(result.shape[0]):
-                if order_of(&trumps, i) != o:
-                    o = order_of(&trumps, i)
-                    fill_values(&here, o)
-                held = cards_at(x + i)
-                if size(held) >= buried:
-                    kitties[i] = choose_kitty(&here, held, buried, points)
+        for begin in range(0, result.shape[0], CHUNK):
+            if begin:
+                PyErr_CheckSignals()
+            with nogil:
+                for i in range(begin, min(begin + CHUNK, result.shape[0])):
+                    if order_of(&trumps, i) != o:
+                        o = order_of(&trumps, i)
+                        fill_values(&here, o)
+                    held = cards_at(x + i)
+                    if size(held) >= buried:
+                        kitties[i] = choose_kitty(&here, held, buried, points)
     return made if out is None else out
 
 

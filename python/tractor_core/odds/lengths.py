@@ -10,7 +10,17 @@ from fractions import Fraction
 from ..cards import BIG_JOKER, SMALL_JOKER, Cards
 from ..errors import CardsError, RulesError
 from ..trump import Trump
-from .chains import KINDS, KITTY, NOTHING, chain_of, chains, hand_of, read_decks, read_size, stock_of
+from .chains import (
+    KINDS,
+    KITTY,
+    NOTHING,
+    chain_of,
+    chains,
+    hand_of,
+    read_decks,
+    read_size,
+    stock_of,
+)
 from .coefficients import Field, Values, coefficient, deals
 
 __all__ = [

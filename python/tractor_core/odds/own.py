@@ -163,9 +163,9 @@ def custom(
     elif not isinstance(name, str):
         raise TypeError(f"name must be a str, not {type(name).__name__}")
     for what, given in (("values", values), ("labels", labels)):
-        if isinstance(given, (str, bytes)) or not hasattr(type(given), "__iter__"):
-            if given is not None:
-                raise TypeError(f"{what} must be a sequence, not {type(given).__name__}")
+        plural = hasattr(type(given), "__iter__") and not isinstance(given, (str, bytes))
+        if given is not None and not plural:
+            raise TypeError(f"{what} must be a sequence, not {type(given).__name__}")
     meant = (
         tuple(range(many))
         if values is None
