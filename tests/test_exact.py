@@ -583,25 +583,25 @@ def test_questions_that_cannot_be():
 @pytest.mark.parametrize(
     ("call", "match"),
     [
-        (lambda: exact.holds("pair", []), "trump must be a Trump, not list"),
-        (lambda: exact.holds([], TRUMP), "unit must be a str, not list"),
-        (lambda: exact.longest_run([], TRUMP), "unit must be a str, not list"),
-        (lambda: exact.holds("pair", TRUMP, suit=np.arange(2)), "suit must be a str or None"),
-        (lambda: exact.suit_length(TRUMP, ["d"]), "suit must be a str, not list"),
-        (lambda: exact.void(TRUMP, 3), "suits must be a str or several, not int"),
-        (lambda: exact.void(TRUMP, [["d"]]), "suit must be a str, not list"),
-        (lambda: exact.holds("pair", TRUMP, decks=True), "decks must be an int, not bool"),
-        (lambda: exact.jokers(hand=True), "hand must be an int, not bool"),
-        (lambda: exact.kitty_points(kitty=1.0), "kitty must be an int, not float"),
-        (lambda: exact.mean([1]), "distribution must be a dict, not list"),
-        (lambda: exact.splits(2, 25), "hands must be ints, one a hand, not int"),
-        (lambda: exact.throw_stands(Cards("As Ks"), TRUMP, hands=3), "hands must be ints"),
-        (lambda: exact.throw_stands(Cards("As Ks"), TRUMP, rules=3), "rules must be Rules"),
-        (lambda: exact.throw_stands(Cards("As Ks"), TRUMP, own="As Ks"), "own must be Cards"),
-        (lambda: exact.throw_stands(Cards("As Ks"), TRUMP, units=3), "units must be an iterable"),
-        (lambda: exact.escapes(Cards("Ts"), TRUMP, own="Ts"), "own must be Cards, not str"),
-        (lambda: exact.escapes(Cards("Ts"), TRUMP, ruffs=[]), "ruffs must be a str, not list"),
-        (lambda: exact.declarations("2", 5, rules="default"), "rules must be Rules, not str"),
+        (lambda: counts.holds("pair", []), "trump must be a Trump, not list"),
+        (lambda: counts.holds([], TRUMP), "unit must be a str, not list"),
+        (lambda: counts.longest_run([], TRUMP), "unit must be a str, not list"),
+        (lambda: counts.holds("pair", TRUMP, suit=np.arange(2)), "suit must be a str or None"),
+        (lambda: counts.suit_length(TRUMP, ["d"]), "suit must be a str, not list"),
+        (lambda: counts.void(TRUMP, 3), "suits must be a str or several, not int"),
+        (lambda: counts.void(TRUMP, [["d"]]), "suit must be a str, not list"),
+        (lambda: counts.holds("pair", TRUMP, decks=True), "decks must be an int, not bool"),
+        (lambda: counts.jokers(hand=True), "hand must be an int, not bool"),
+        (lambda: counts.kitty_points(kitty=1.0), "kitty must be an int, not float"),
+        (lambda: counts.mean([1]), "distribution must be a dict, not list"),
+        (lambda: counts.splits(2, 25), "hands must be ints, one a hand, not int"),
+        (lambda: counts.throw_stands(Cards("As Ks"), TRUMP, hands=3), "hands must be ints"),
+        (lambda: counts.throw_stands(Cards("As Ks"), TRUMP, rules=3), "rules must be Rules"),
+        (lambda: counts.throw_stands(Cards("As Ks"), TRUMP, own="As Ks"), "own must be Cards"),
+        (lambda: counts.throw_stands(Cards("As Ks"), TRUMP, units=3), "units must be an iterable"),
+        (lambda: counts.escapes(Cards("Ts"), TRUMP, own="Ts"), "own must be Cards, not str"),
+        (lambda: counts.escapes(Cards("Ts"), TRUMP, ruffs=[]), "ruffs must be a str, not list"),
+        (lambda: counts.declarations("2", 5, rules="default"), "rules must be Rules, not str"),
     ],
 )
 def test_wrong_types(call, match):
@@ -613,23 +613,23 @@ def test_numbers_of_numpy_are_counted_with_as_those_of_python():
     """Sums of them ran over without a word."""
     for decks in (1, 2, 3):
         one = np.int8(decks)
-        assert exact.unit_number("pair", TRUMP, decks=one) == exact.unit_number(
+        assert counts.unit_number("pair", TRUMP, decks=one) == counts.unit_number(
             "pair", TRUMP, decks=decks
         )
-        assert exact.suit_length(TRUMP, "d", decks=one) == exact.suit_length(
+        assert counts.suit_length(TRUMP, "d", decks=one) == counts.suit_length(
             TRUMP, "d", decks=decks
         )
-        assert exact.kitty_points(decks=one, kitty=np.uint8(6)) == exact.kitty_points(
+        assert counts.kitty_points(decks=one, kitty=np.uint8(6)) == counts.kitty_points(
             decks=decks, kitty=6
         )
-        assert exact.declarations("2", np.int16(10), decks=one) == exact.declarations(
+        assert counts.declarations("2", np.int16(10), decks=one) == counts.declarations(
             "2", 10, decks=decks
         )
 
 
 def test_splits_that_are_too_many_to_tell_apart():
-    with pytest.raises(exact.NoExactValue, match="40 cards lie in 8 hands"):
-        exact.splits(40, [40] * 8)
+    with pytest.raises(counts.NoExactValue, match="40 cards lie in 8 hands"):
+        counts.splits(40, [40] * 8)
 
 
 def test_what_is_not_counted_says_why():
