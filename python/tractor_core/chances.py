@@ -12,6 +12,7 @@ from tractor_core.arguments import (
     Json,
     Lang,
     Level,
+    Limit,
     Profile,
     RulesFile,
     Settings,
@@ -395,7 +396,7 @@ def _playout(
 )
 def show_split(
     missing: Annotated[
-        int | None, typer.Argument(help=say("help.odds.missing"), metavar="[N]", min=0)
+        int | None, typer.Argument(help=say("help.odds.missing"), metavar="N", min=0)
     ] = None,
     suit: Annotated[
         str | None, option("--suit", "-s", key="odds.suit.length", metavar="SUIT")
@@ -407,6 +408,7 @@ def show_split(
         str | None, option("--kitty", key="odds.kitty_cards", panel=_KNOWN, metavar="CARDS")
     ] = None,
     dealer: Annotated[bool, option("--dealer", key="odds.is_dealer", panel=_KNOWN)] = False,
+    limit: Limit = 20,
     level: Level = "2",
     trump: Suit = "NT",
     permanent_twos: Twos = False,
@@ -432,18 +434,23 @@ def show_split(
     rest = 0 if dealer else dealing.kitty_size - len(buried)
     counted = splits(missing, sizes, rest)
     shares = [(_pattern(parts, missing, screen), p) for parts, p in counted.items()]
+    more = len(shares) if 0 < limit < len(shares) else 0
+    shares = shares[: limit or None]
     if as_json:
         screen.json(
             missing=missing,
             hands=list(sizes),
             kitty=rest,
             splits=[{"split": name, "exact": str(p), "value": float(p)} for name, p in shares],
+            more=bool(more),
         )
         return
     if screen.rich:
         named = "-".join(map(str, sizes))
         screen.line(screen.say("odds.split", missing=missing, hands=named, kitty=rest))
     show_shares(shares, screen, "odds.pattern")
+    if more:
+        screen.note(screen.say("odds.split.more", shown=limit, count=more))
 
 
 def _missing(suit: str, profile: Profile, seen: Cards) -> int:

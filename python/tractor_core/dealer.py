@@ -52,7 +52,7 @@ Kitty = Annotated[str | None, _known("--kitty", "odds.kitty_cards")]
 
 
 def deal(
-    count: Annotated[int, typer.Argument(help=say("help.deal.count"), metavar="[N]", min=1)] = 1,
+    count: Annotated[int, typer.Argument(help=say("help.deal.count"), metavar="N", min=1)] = 1,
     seed: Annotated[int | None, option("--seed", key="seed", min=0, metavar="N")] = None,
     hand0: Hand0 = None,
     hand1: Hand1 = None,
@@ -82,18 +82,20 @@ def deal(
         None if text is None else read_cards(text, where, screen) for where, text in texts.items()
     ]
     bottom = None if kitty is None else read_cards(kitty, "--kitty", screen)
-    if seed is None:
-        seed = secrets.randbelow(1_000_000)
-        screen.aside(screen.say("deal.seed", seed=seed))
+    profile.decks = profile.rules.decks
+    profile.check_copies(*(cards for cards in (*hands, bottom) if cards is not None))
+    drawn = secrets.randbelow(1_000_000) if seed is None else seed
     blocks = deal_blocks(
         count,
         profile.rules.decks,
-        seed,
+        drawn,
         hands=hands,
         kitty=bottom,
         hand_sizes=None if hand_size is None else [hand_size] * 4,
         kitty_size=kitty_size,
     )
+    if seed is None:
+        screen.aside(screen.say("deal.seed", seed=drawn))
     profile.show_title()
     for number, one in enumerate(itertools.chain.from_iterable(blocks), start=1):
         _show(number, one, profile, screen)

@@ -67,6 +67,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "{missing} 张未见的牌分在各家 {hands} 张中，另有 {kitty} 张未见",
     ),
     "odds.split.kitty": ("{pattern}, kitty {kitty}", "{pattern}，底牌 {kitty}"),
+    "odds.split.more": (
+        "the {shown} likeliest of {count} splits shown; --limit 0 shows all",
+        "共 {count} 种分布，只列出最可能的 {shown} 种；--limit 0 列出全部",
+    ),
     # sentences
     "odds.interval": ("{level} %: {low} to {high}", "{level}%：{low} 到 {high}"),
     "odds.from": (
@@ -106,7 +110,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "'{text}' 不是座位：0 到 3，或 {names}",
     ),
     "error.drawn": ("{count} is not from 0 to {most}", "{count} 不在 0 到 {most} 之间"),
-    "error.no_suit": ("no card is of {suit}", "没有{suit}牌"),
+    "error.no_suit": ("{suit} are trumps: ask for trump", "{suit}是主牌：要用 trump"),
     "error.split": (
         "give the number of missing cards, or --suit and --hand",
         "要给出未见的张数，或给出 --suit 与 --hand",
