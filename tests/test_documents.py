@@ -7,10 +7,12 @@ import io
 import pkgutil
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import tractor_core
+import tractor_core.odds
 import tractor_core.record
 
 ROOT = Path(__file__).parent.parent
@@ -23,7 +25,14 @@ MODULES = [
     )
     if hasattr(module, "__all__")
 ]
-PUBLIC = (tractor_core, tractor_core.actions, tractor_core.batch, tractor_core.record)
+PUBLIC = (
+    tractor_core,
+    tractor_core.actions,
+    tractor_core.batch,
+    tractor_core.odds,
+    tractor_core.odds.counts,
+    tractor_core.record,
+)
 PAGES = [ROOT / "README.md", ROOT / "README.zh.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EXAMPLES = [
     pytest.param(page.name, code, printed, id=f"{page.stem}-{number}")
@@ -89,6 +98,12 @@ def test_every_public_name_is_in_the_documents():
     )
     shown = set(re.findall(r"^\.\. auto\w+:: tractor_core\.([\w.]+)$", pages, re.MULTILINE))
     assert set(tractor_core.__all__) - shown == set()
+    for module in (tractor_core.odds, tractor_core.odds.counts, tractor_core.odds.plots):
+        inside = module.__name__.removeprefix("tractor_core.")
+        names = {name: getattr(module, name) for name in module.__all__ if name != "NoExactValue"}
+        things = {name for name, thing in names.items() if not isinstance(thing, ModuleType)}
+        assert {f"{inside}.{name}" for name in things} - shown == set()
+    assert "odds.NoExactValue" in shown
 
 
 def test_every_verb_has_an_example():
