@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 
@@ -90,7 +90,17 @@ class Deals(Sequence[Deal]):
         return f"<{len(self)} deals>"
 
 
-def deal(n: int, decks: int = 2, rng: Any = None, **options: Any) -> Deals:
+def deal(
+    n: SupportsIndex,
+    decks: SupportsIndex = 2,
+    rng: Any = None,
+    *,
+    hands: Iterable[Cards | str | None] | None = None,
+    kitty: Cards | str | None = None,
+    hand_sizes: Iterable[SupportsIndex] | None = None,
+    kitty_size: SupportsIndex | None = None,
+    stock: Cards | str | None = None,
+) -> Deals:
     """Deal cards uniformly.
 
     Parameters
@@ -101,9 +111,8 @@ def deal(n: int, decks: int = 2, rng: Any = None, **options: Any) -> Deals:
     rng : int, SeedSequence, Generator or None
         A `numpy.random.Generator` is drawn from, fifteen words a call; anything else is a seed for
         a new one.
-    **options
-        What is known, and how many cards each gets: `hands`, `kitty`, `hand_sizes`, `kitty_size`,
-        `stock`, as in `Dealing`.
+    hands, kitty, hand_sizes, kitty_size, stock
+        What is known, and how many cards each gets, as in `Dealing`.
 
     Returns
     -------
@@ -121,11 +130,23 @@ def deal(n: int, decks: int = 2, rng: Any = None, **options: Any) -> Deals:
     >>> all(deal.hands[0] >= tc.Cards("As As Ks Ks") for deal in deals)
     True
     """
-    return Deals(Dealing(decks, **options).planes(n, rng))
+    dealing = Dealing(
+        decks, hands=hands, kitty=kitty, hand_sizes=hand_sizes, kitty_size=kitty_size, stock=stock
+    )
+    return Deals(dealing.planes(n, rng))
 
 
 def deal_blocks(
-    n: int, decks: int = 2, seed: Any = 0, *, block: int = 65536, **options: Any
+    n: SupportsIndex,
+    decks: SupportsIndex = 2,
+    seed: Any = 0,
+    *,
+    block: SupportsIndex = 65536,
+    hands: Iterable[Cards | str | None] | None = None,
+    kitty: Cards | str | None = None,
+    hand_sizes: Iterable[SupportsIndex] | None = None,
+    kitty_size: SupportsIndex | None = None,
+    stock: Cards | str | None = None,
 ) -> Iterator[Deals]:
     """Deal in blocks, one block in memory at a time.
 
@@ -140,8 +161,8 @@ def deal_blocks(
     seed : int or SeedSequence
     block : int
         Deals a block, 1 or more.
-    **options
-        As in `deal`.
+    hands, kitty, hand_sizes, kitty_size, stock
+        As in `Dealing`.
 
     Yields
     ------
@@ -153,24 +174,36 @@ def deal_blocks(
     >>> sum(len(deals) for deals in tc.deal_blocks(100_000, seed=1))
     100000
     """
-    dealing = Dealing(decks, **options)
+    dealing = Dealing(
+        decks, hands=hands, kitty=kitty, hand_sizes=hand_sizes, kitty_size=kitty_size, stock=stock
+    )
     if isinstance(block, bool) or isinstance(n, bool):
         raise TypeError("n and block are ints, not bool")
-    n, block = index(n), index(block)
-    if n < 0:
-        raise ValueError(f"n is a number of deals, not {n}")
-    if block < 1:
-        raise ValueError(f"block is a number of deals, 1 or more, not {block}")
+    deals, size = index(n), index(block)
+    if deals < 0:
+        raise ValueError(f"n is a number of deals, not {deals}")
+    if size < 1:
+        raise ValueError(f"block is a number of deals, 1 or more, not {size}")
     dealing.block_planes(seed, 0, 0)  # refuse a wrong seed now, not at the first block
 
     def blocks() -> Iterator[Deals]:
-        for number in range(-(-n // block)):
-            yield Deals(dealing.block_planes(seed, number, min(block, n - number * block)))
+        for number in range(-(-deals // size)):
+            yield Deals(dealing.block_planes(seed, number, min(size, deals - number * size)))
 
     return blocks()
 
 
-def deal_orders(n: int, decks: int = 2, rng: Any = None, **options: Any) -> NDArray[np.uint8]:
+def deal_orders(
+    n: SupportsIndex,
+    decks: SupportsIndex = 2,
+    rng: Any = None,
+    *,
+    hands: Iterable[Cards | str | None] | None = None,
+    kitty: Cards | str | None = None,
+    hand_sizes: Iterable[SupportsIndex] | None = None,
+    kitty_size: SupportsIndex | None = None,
+    stock: Cards | str | None = None,
+) -> NDArray[np.uint8]:
     """Shuffle the cards: the orders in which they are drawn one by one (B1).
 
     Parameters
@@ -179,8 +212,8 @@ def deal_orders(n: int, decks: int = 2, rng: Any = None, **options: Any) -> NDAr
         Number of orders.
     decks : {1, 2, 3}
     rng : int, SeedSequence, Generator or None
-    **options
-        As in `deal`; cards known are left out.
+    hands, kitty, hand_sizes, kitty_size, stock
+        As in `Dealing`; cards known are left out.
 
     Returns
     -------
@@ -193,4 +226,7 @@ def deal_orders(n: int, decks: int = 2, rng: Any = None, **options: Any) -> NDAr
     >>> tc.deal_orders(10, decks=1, rng=1).shape
     (10, 54)
     """
-    return Dealing(decks, **options).orders(n, rng)
+    dealing = Dealing(
+        decks, hands=hands, kitty=kitty, hand_sizes=hand_sizes, kitty_size=kitty_size, stock=stock
+    )
+    return dealing.orders(n, rng)

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .cards import Cards
+from .deals import Deals
 from .follows import _Rng
 from .outcomes import Playouts
 from .rounds import Round
@@ -21,7 +22,7 @@ _Trumps: TypeAlias = Trump | npt.NDArray[np.int8]
 _UInt64s: TypeAlias = npt.NDArray[np.uint64]
 
 def playouts(
-    deals: _UInt64s,
+    deals: Deals | _UInt64s,
     trump: _Trumps,
     dealer: _Seats,
     policy: _Name | tuple[_Name, _Name] | Callable[[Round], Cards] = "random",
@@ -38,7 +39,7 @@ def playouts(
 
     Parameters
     ----------
-    deals : ndarray of uint64, shape (n, 5, 3)
+    deals : Deals or ndarray of uint64, shape (n, 5, 3)
         The hands of seats 0 to 3, then the kitty buried. The hands of a row are of equal size and
         need not be whole decks; no kind comes more often than the rules have decks.
     trump : Trump or ndarray of int8, shape (n, 2)

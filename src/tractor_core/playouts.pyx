@@ -26,6 +26,7 @@ from tractor_core.trump cimport SUIT_NAMES, Order, Trump
 
 import numpy as np
 
+from tractor_core.deals import Deals
 from tractor_core.errors import CardsError, RulesError
 from tractor_core.outcomes import Playouts, Plays
 from tractor_core.rounds import Round
@@ -437,16 +438,16 @@ def playouts(
     *,
     Options rules=None,
     partner=None,
-    bint exchange=False,
+    exchange=False,
     first=0,
-    bint plays=False,
+    plays=False,
     out=None,
 ):
     """Play rounds to their ends, row by row.
 
     Parameters
     ----------
-    deals : ndarray of uint64, shape (n, 5, 3)
+    deals : Deals or ndarray of uint64, shape (n, 5, 3)
         The hands of seats 0 to 3, then the kitty buried. The hands of a row are of equal size and
         need not be whole decks; no kind comes more often than the rules have decks.
     trump : Trump or ndarray of int8, shape (n, 2)
@@ -515,7 +516,10 @@ def playouts(
     cdef int8_t[::1] last_trick
     cdef int32_t[::1] multiplier
     cdef int8_t[::1] tricks
-    deals = plain("deals", deals)
+    for name, flag in (("exchange", exchange), ("plays", plays)):
+        if not isinstance(flag, bool):
+            raise TypeError(f"{name} must be a bool, not {type(flag).__name__}")
+    deals = plain("deals", deals.planes if isinstance(deals, Deals) else deals)
     job.deals = read_planes("deals", deals, (None, HANDS, 3))
     job.n = n = deals.shape[0]
     job.trumps = read_trumps(trump, n)

@@ -163,7 +163,8 @@ class PairLedger:
         if first.block != second.block:
             raise ValueError(
                 f"block={first.block} and block={second.block}: studies that are compared need "
-                "the same block, or their deals differ"
+                "the same block, or their deals differ; ask both with "
+                f"block={min(first.block, second.block)}"
             )
         self.work: Work = Pair(first, second)
         self.block = first.block

@@ -185,9 +185,12 @@ def convergence(result: Result, *, ylabel: str | None = None, title: str | None 
     deals = [point.deals for point in points]
     low, high = [point.low for point in points], [point.high for point in points]
     name = f"{100 * result.level:g} % interval"
-    axes.fill_between(deals, low, high, color=_COLOURS[4], alpha=0.35, linewidth=0, label=name)
-    axes.plot(deals, low, color=_COLOURS[4], linewidth=0.8)
-    axes.plot(deals, high, color=_COLOURS[4], linewidth=0.8)
+    if len(points) == 1:  # a band over one number of deals has no width
+        axes.vlines(deals, low, high, color=_COLOURS[4], linewidth=3, label=name)
+    else:
+        axes.fill_between(deals, low, high, color=_COLOURS[4], alpha=0.35, linewidth=0, label=name)
+        axes.plot(deals, low, color=_COLOURS[4], linewidth=0.8)
+        axes.plot(deals, high, color=_COLOURS[4], linewidth=0.8)
     axes.plot(
         deals,
         [point.estimate for point in points],
