@@ -35,8 +35,9 @@ def read(block):
 
 
 def number(text):
-    value, _, error = text.replace("−", "-").partition(" ± ")
-    return float(value), float(error or 0)
+    value, _, error = text.replace("−", "-").rstrip(")").partition("(")
+    decimals = len(value.partition(".")[2])
+    return float(value), float(error or 0) / 10**decimals
 
 
 def agrees(text, fresh, deals, few):
@@ -93,10 +94,10 @@ def test_pages_name_their_command_and_show_their_plot(name):
 @pytest.mark.parametrize(
     ("text", "value", "error", "near"),
     [
-        ("29.245 ± 0.010", 0.29245, 0.001, True),
-        ("29.245 ± 0.010", 0.2980, 0.001, True),  # 4 of the errors of as many deals as here
-        ("29.245 ± 0.010", 0.3000, 0.001, False),
-        ("−0.286 ± 0.001", -0.0029, 0.001, True),
+        ("29.245(10)", 0.29245, 0.001, True),
+        ("29.245(10)", 0.2980, 0.001, True),  # 4 of the errors of as many deals as here
+        ("29.245(10)", 0.3000, 0.001, False),
+        ("−0.286(1)", -0.0029, 0.001, True),
         ("0", 0.0, 0.0, True),
         ("0", 0.001, 0.0, False),
     ],
@@ -111,8 +112,8 @@ def test_cells_are_written_with_their_digits(monkeypatch):
     assert [
         str(shared.Exact(value)) for value in (None, 0, 1 / 3, 1, 1 - 3e-6, 1 - 1e-12, 1.4e-6)
     ] == ["", "0", "33.333", "100", "99.99970", "> 99.999999", "0.00014000"]
-    assert str(shared.Sampled(0.123456, 0.000123)) == "12.346 ± 0.012"
-    assert str(shared.Sampled(-1.5, 0.02, 1)) == "−1.500 ± 0.020"
+    assert str(shared.Sampled(0.123456, 0.000123)) == "12.346(12)"
+    assert str(shared.Sampled(-1.5, 0.02, 1)) == "−1.500(20)"
     assert (str(shared.Off(-0.25)), str(shared.Off(None))) == ("−0.2", "")
 
 
@@ -126,6 +127,6 @@ def test_blocks_of_a_page_are_filled(tmp_path, monkeypatch):
         text = page.read_text(encoding="utf-8")
         assert "old" not in text and text.startswith("A\n") and text.endswith("\n\nB\n")
         (found,) = shared.block_of("x").finditer(text)
-        assert read(found[0]) == (["of", "sampled"], [["a", "50.0 ± 1.0"]], 1000)
+        assert read(found[0]) == (["of", "sampled"], [["a", "50.0(10)"]], 1000)
     with pytest.raises(ValueError, match="0 blocks"):
         shared.fill(page, [shared.Table("y", ("of",), [("a",)], 1)])

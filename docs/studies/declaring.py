@@ -23,9 +23,9 @@ def find(deals: int, seed: int, threads: int = 1) -> Found:
                     "10", hand=hand, least=least, hand_sizes=(dealt,) * 4, kitty_size=0
                 )
                 found[strength][dealt] = shared.answer(study, deals, seed, threads)
-                cells += beside(found[strength][dealt])
+                cells += beside(found[strength][dealt])[:2]
             rows.append((str(dealt), *cells))
-        head = [f"{strength}: {x}" for strength in STRENGTHS for x in ("exact", "sampled", "z")]
+        head = [f"{strength}: {x}" for strength in STRENGTHS for x in ("exact", "sampled")]
         tables.append(Table(hand, ("cards each", *head), rows, deals))
         series[name] = found
     return Found(tables, series)

@@ -9,6 +9,8 @@ from tractor_core import odds
 
 SIDES = (("random", "random"), ("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"))
 
+LEVELS = ("−3", "−2", "−1", "swap", "+1", "+2", "+3 and more")
+
 
 def find(deals: int, seed: int, threads: int = 1) -> Found:
     def run(study: odds.Study) -> odds.Result:
@@ -23,20 +25,17 @@ def find(deals: int, seed: int, threads: int = 1) -> Found:
             last = run(odds.last_trick(policy, **how))
             sides = policy + ("yes" if exchange else "no",)
             rows.append((*sides, sampled(found, 1), sampled(levels, 1), sampled(last)))
-            more = range(3, levels.bins[-1].value + 1)
-            ends = [share(levels, value) for value in range(-3, 3)]
-            shares.append((*sides, *ends, share(levels, *more)))
             if exchange:
-                points[" against ".join(policy)] = {one.value: one.share for one in found.bins}
+                name = " against ".join(policy)
+                more = range(3, levels.bins[-1].value + 1)
+                ends = [share(levels, value) for value in range(-3, 3)]
+                shares.append((*ends, share(levels, *more)))
+                points[name] = {one.value: one.share for one in found.bins}
     sides = ("dealer's side", "attackers", "buries")
     tables = (
         Table("ends", (*sides, "points", "levels", "last trick"), rows, deals, "rounds"),
         Table(
-            "levels",
-            (*sides, "−3", "−2", "−1", "swap", "+1", "+2", "+3 and more"),
-            shares,
-            deals,
-            "rounds",
+            "levels", ("levels", *points), list(zip(LEVELS, *shares, strict=True)), deals, "rounds"
         ),
     )
     return Found(tables, points)

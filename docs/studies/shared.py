@@ -41,7 +41,7 @@ class Exact:
 
 @dataclass(frozen=True)
 class Sampled:
-    """An estimate with its standard error, times `scale`."""
+    """An estimate with its standard error, times `scale`; 12.346(12) is 12.346 ± 0.012."""
 
     value: float
     error: float
@@ -52,7 +52,7 @@ class Sampled:
         if not error > 0:
             return f"{value:.5g}"
         digits = digits_of(error)
-        return f"{value:.{digits}f} ± {error:.{digits}f}".replace("-", "−")
+        return f"{value:.{digits}f}({error * 10**digits:.0f})".replace("-", "−")
 
 
 @dataclass(frozen=True)
