@@ -101,6 +101,7 @@ def test_consumer_of_another_version_says_so(tmp_path, what):
     name, old, new, message = CHANGED[what]
     headers = tmp_path / "headers" / "tractor_core"
     shutil.copytree(HEADERS, headers, ignore=shutil.ignore_patterns("*.py*", "*.so", "*.c"))
+    (headers / "__init__.py").touch()  # Cython takes a folder with it before one without
     text = (headers / name).read_text(encoding="utf-8")
     assert text.count(old) == 1
     (headers / name).write_text(text.replace(old, new), encoding="utf-8")
