@@ -160,8 +160,9 @@ class _Group(TyperGroup):
         with _one_message(lang):
             if sys.stdout is None:
                 raise InputError(say("error.closed", lang))
-            if hasattr(sys.stdout, "reconfigure"):
-                sys.stdout.reconfigure(errors="backslashreplace")
+            reconfigure = getattr(sys.stdout, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="backslashreplace")
             try:
                 return super().invoke(ctx)
             finally:

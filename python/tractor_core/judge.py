@@ -550,9 +550,9 @@ def _judged(variant: _Fields) -> _Fields:
 def _make_case(row: _Fields, variant: _Fields) -> _Case:
     position = row.fields("position")
     options = variant.fields("rules", {})
-    trump = None
+    trump = named = None
     if row.text("ask") != "level":
-        level, suit = position.get("level", (str, int)), position.get("trump", (str, type(None)))
+        level, suit = named = position.get("level", (str, int)), position.get("trump", (str, type(None)))
         for field, arguments in (("level", (level,)), ("trump", (level, suit))):
             try:
                 Trump(*arguments)
@@ -560,8 +560,8 @@ def _make_case(row: _Fields, variant: _Fields) -> _Case:
                 raise position.error(field, str(error)) from None
     try:
         rules = Rules.from_dict({"decks": position.number("decks", 2), **options.data})
-        if row.text("ask") != "level":
-            trump = rules.trump(level, suit)
+        if named is not None:
+            trump = rules.trump(*named)
     except RulesError as error:
         raise _Unsupported(row.say("judge.rules", error=error)) from None
     except TypeError as error:

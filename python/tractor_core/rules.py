@@ -322,7 +322,8 @@ class Rules(Options):
         >>> Rules(permanent_twos=True).trump("10", "h")
         Trump('T', 'h', permanent_twos=True)
         """
-        return Trump(level, suit, **self.trump_options | order_options)
+        order: dict[str, Any] = self.trump_options | order_options
+        return Trump(level, suit, **order)
 
     @property
     def trump_options(self) -> dict[str, bool | str]:

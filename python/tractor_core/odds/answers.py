@@ -197,7 +197,7 @@ def _units(study: Study, question: UnitsHeld) -> Fraction | Shares:
     if question.count == "longest":
         if len(places) > 1:
             raise NoExactValue("the longest of several hands is asked for")
-        longest = counts.longest_run(unit, trump, **where, **_one(study, places[0]))
+        longest = counts.longest_run(unit, trump, **where, **_one(study, next(iter(places))))
         shares = {n: p for n, p in longest.items() if n >= question.length}
         short = 1 - sum(shares.values(), Fraction(0))
         return {0: short, **shares} if short else shares
@@ -213,11 +213,11 @@ def _units(study: Study, question: UnitsHeld) -> Fraction | Shares:
     if question.least > 1:
         if len(places) > 1 or question.length > 2:
             raise NoExactValue("several units are counted in one hand alone, and runs from two on")
-        number = counts.unit_number(unit, trump, **where, **_one(study, places[0]))
+        number = counts.unit_number(unit, trump, **where, **_one(study, next(iter(places))))
         return _between(number, question.least, len(_EVERY))
     length = question.length if run else None
     if len(places) == 1:
-        return counts.holds(unit, trump, length=length, **where, **_one(study, places[0]))
+        return counts.holds(unit, trump, length=length, **where, **_one(study, next(iter(places))))
     _check_alike(study, places)
     held = counts.hands_holding(
         unit,
@@ -226,7 +226,7 @@ def _units(study: Study, question: UnitsHeld) -> Fraction | Shares:
         **where,
         decks=study.dealing.decks,
         hands=len(places),
-        hand=_sizes(study)[places[0]],
+        hand=_sizes(study)[next(iter(places))],
         seen=_elsewhere(study, places),
     )
     return 1 - held[0]
@@ -266,7 +266,7 @@ def _lengths(study: Study, question: SuitLength) -> Fraction | Shares:
             suits[0],
             decks=study.dealing.decks,
             hands=len(places),
-            hand=_sizes(study)[places[0]],
+            hand=_sizes(study)[next(iter(places))],
             seen=_elsewhere(study, places),
         )
     return _sums(study, question.hand, question.between, counts.suit_length, trump, suits[0])
@@ -283,7 +283,7 @@ def _declared(study: Study, question: Declared) -> Fraction | Shares:
     )
     odds = counts.declarations(
         question.level,
-        _sizes(study)[places[0]],
+        _sizes(study)[next(iter(places))],
         seats=len(places),
         decks=study.dealing.decks,
         held=known_of(study.dealing, places[0]) if len(places) == 1 else _NOTHING,

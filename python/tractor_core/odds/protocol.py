@@ -124,7 +124,7 @@ def tally_of(given: object, bins: int, deals: int) -> tuple[int, ...]:
     return tally
 
 
-def whole_number(name: str, value: object, least: int) -> int:
+def whole_number(name: str, value: Any, least: int) -> int:
     """An argument that is a whole number of at least `least`."""
     if isinstance(value, (bool, np.bool_)) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")
