@@ -391,3 +391,73 @@ def test_a_number_beyond_the_bins_is_told():
         few.tally_block(None, 1, 0, 9)
     assert few.bins == 20 and few.copies == 4
     assert odds.points()._native.tally_block(Dealing(2), 1, 0, 0).tolist() == [0] * 129
+
+
+# --- suits that a seat is known to lack ---------------------------------------------------------
+
+LACKING = [
+    ({"voids": {1: "s"}}, lambda held: not held[1]["s"]),
+    ({"no_pairs": {2: ["d", "trump"]}}, lambda held: held[2]["d"] < 2 and held[2]["trump"] < 2),
+    (
+        {"voids": {3: "trump"}, "no_pairs": [None, "d", None, "s"]},
+        lambda held: not held[3]["trump"] and held[1]["d"] < 2 and held[3]["s"] < 2,
+    ),
+]
+
+
+@pytest.mark.parametrize(("lacking", "fits"), LACKING, ids=lambda value: str(value)[:40])
+def test_deals_of_studies_lack_what_they_are_to_lack(lacking, fits):
+    """Against all deals of the dealing, less those that do not fit."""
+    options = {
+        "stock": "3d 3d 4d 4d As As Ks Ks 5h 5h Th Th",
+        "hands": {0: "As Ks"},
+        "hand_sizes": (3, 3, 3, 3),
+        "kitty_size": 0,
+    }
+    study = odds.suit_length("d", hand=1, trump=H, **options, **lacking)
+    usual = odds.suit_length("d", hand=1, trump=H, **options)
+    assert study.exact() is None and "voids" not in usual.identity()
+    assert study.fingerprint != usual.fingerprint
+    assert pickle.loads(pickle.dumps(study)) == study
+    planes = usual.dealing.block_planes(3, 0, 60_000)
+    lengths = []
+    for deal in planes.tolist():
+        held = []
+        for hand in deal[:4]:
+            cards = tc.Cards.from_planes(*hand)
+            most = dict.fromkeys(("d", "s", "trump"), 0)
+            for kind in set(cards):
+                suit = tc.suit_of(kind, H)
+                paired = any(suit in suits for suits in study.no_pairs)
+                most[suit] = max(most[suit], cards.count(kind)) if paired else 1
+            held.append(most)
+        if fits(held):
+            hand = tc.Cards.from_planes(*deal[1])
+            lengths.append(sum(tc.suit_of(kind, H) == "d" for kind in hand))
+    n = 40_000
+    tally = study.tally(5, 2, n)
+    assert tally[0] == tally[1] == n
+    assert len(lengths) > 500
+    for value in range(4):
+        share, expected = tally[6 + 3 * value] / n, lengths.count(value) / len(lengths)
+        error = (expected * (1 - expected) * (1 / n + 1 / len(lengths))) ** 0.5
+        assert abs(share - expected) < 4.5 * error + 1e-9, value
+
+
+def test_lacking_suits_that_cannot_be_are_refused():
+    for lacking, error, text in (
+        ({"voids": {1: "x"}}, tc.RulesError, "of suits"),
+        ({"voids": {1: [3]}}, tc.RulesError, "of suits"),
+        ({"voids": "s"}, TypeError, "mapping of seats"),
+        ({"no_pairs": {1: 3}}, TypeError, "are suits"),
+        ({"voids": {7: "s"}}, tc.RulesError, "seat"),
+        ({"voids": {1: ["s", "d", "c", "trump"]}}, tc.RulesError, "can hold 0"),
+    ):
+        with pytest.raises(error, match=text):
+            odds.points(2, trump=H, **lacking)
+    with pytest.raises(tc.RulesError, match="name a seat and a suit"):
+        odds.suit_length("side", hand=1, trump=H, voids={1: "s"})
+    with pytest.raises(TypeError, match="give a Trump"):
+        odds.points(2, voids={1: "s"})
+    with pytest.raises(odds.counts.NoExactValue, match="lack"):
+        odds.exact(odds.points(2, trump=H, voids={1: "s"}))

@@ -552,7 +552,9 @@ def _make_case(row: _Fields, variant: _Fields) -> _Case:
     options = variant.fields("rules", {})
     trump = named = None
     if row.text("ask") != "level":
-        level, suit = named = position.get("level", (str, int)), position.get("trump", (str, type(None)))
+        level = position.get("level", (str, int))
+        suit = position.get("trump", (str, type(None)))
+        named = level, suit
         for field, arguments in (("level", (level,)), ("trump", (level, suit))):
             try:
                 Trump(*arguments)

@@ -17,6 +17,8 @@ decks, hands, kitty, hand_sizes, kitty_size, stock
     dealt at random. Cards of the kitty are those dealt to it, before the dealer buries.
 block : int, optional
     Deals of a block.
+voids, no_pairs : mapping of seats to suits, optional
+    Suits of which a seat is known to hold no card, or no pair, as play has shown: ``{1: "s"}``.
 
 *hand* is a seat from 0 to 3, ``"kitty"``, or
 

@@ -119,6 +119,8 @@ def _answer(study: Study) -> Fraction | Shares:
     """A probability or a mean; or the shares of all values where they are counted as well."""
     if not isinstance(study, Study):
         raise TypeError(f"study must be a Study, not {type(study).__name__}")
+    if any(study.voids) or any(study.no_pairs):
+        raise NoExactValue("suits that a seat is known to lack are not counted with")
     question = study.question
     if isinstance(question, UnitsHeld):
         return _units(study, question)

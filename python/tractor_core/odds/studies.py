@@ -8,7 +8,7 @@ run with one seed see the same cards (common random numbers), whatever they coun
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 from ..cards import Cards
 from ..dealing import Dealing
 from ..errors import RulesError
+from ..hidden import Hidden
 from ..measures import Measure, tally_numbers
 from ..rules import Rules
 from ..trump import Trump
 from .inputs import whole
+from .places import NAMES, need_trump
 from .protocol import fingerprint
 from .questions import ByArrays, Question
 
@@ -33,6 +35,10 @@ _BLOCKS = {1: 1 << 21, 2: 1 << 21, 3: 1 << 19}  # about a tenth of a second each
 _CHUNK = 4096  # deals that a function sees at once
 _LARGEST = 1 << 30
 _LARGEST_KEPT = 1 << 18  # these deals are kept while they are counted
+_USUAL_KEPT = 1 << 16
+_NOTHING: tuple[tuple[str, ...], ...] = ((), (), (), ())
+
+Suits = Mapping[int, str | Iterable[str]] | Sequence[str | Iterable[str] | None]
 
 
 @dataclass(frozen=True, init=False)
@@ -50,7 +56,12 @@ class Study:
     rules : Rules, optional
         By default those of so many decks.
     block : int, optional
-        Deals of a block, 1 to 2**30 (2**18 where arrays are counted). It is part of the identity.
+        Deals of a block, 1 to 2**30 (2**18 where arrays are counted or suits are known to be
+        lacking). It is part of the identity.
+    voids, no_pairs : mapping of seats to suits, or sequence of four, optional
+        Suits of which a seat is known to hold no card, or no pair: ``{1: "s", 2: ["d", "trump"]}``.
+        Deals are even over all that fit (see `Hidden`). No hands and suits are alike then: the
+        question must name a seat and a suit, or be about any.
 
     Attributes
     ----------
@@ -86,6 +97,8 @@ class Study:
     trump: Trump | None
     rules: Rules
     block: int
+    voids: tuple[tuple[str, ...], ...]
+    no_pairs: tuple[tuple[str, ...], ...]
 
     def __init__(
         self,
@@ -95,6 +108,8 @@ class Study:
         rules: Rules | None = None,
         *,
         block: int | None = None,
+        voids: Suits | None = None,
+        no_pairs: Suits | None = None,
     ) -> None:
         if not isinstance(question, Question):
             raise TypeError(f"question must be a Question, not {type(question).__name__}")
@@ -116,12 +131,25 @@ class Study:
         else:
             measure = question.measure(dealing, trump, rules)
         keep = object.__setattr__
+        keep(self, "voids", _suits_by_seat("voids", voids))
+        keep(self, "no_pairs", _suits_by_seat("no_pairs", no_pairs))
+        hidden = None
+        if self.voids != _NOTHING or self.no_pairs != _NOTHING:
+            hidden = _hidden(dealing, self.voids, self.no_pairs, trump)
+            usual, most = min(usual, _USUAL_KEPT), _LARGEST_KEPT
+        keep(self, "_hidden", hidden)
         keep(self, "question", question)
         keep(self, "dealing", dealing)
-        keep(self, "trump", trump if question.reads_trump else None)
+        reads_trump = question.reads_trump or hidden is not None
+        keep(self, "trump", trump if reads_trump else None)
         keep(self, "rules", rules)
         keep(self, "block", whole("block", usual if block is None else block, 1, most))
         keep(self, "_measure", measure)
+        if hidden is not None and self.copies > 1:
+            raise RulesError(
+                "with suits known to be lacking no hands and suits are alike: name a seat and a "
+                "suit"
+            )
 
     @property
     def bins(self) -> int:
@@ -171,6 +199,12 @@ class Study:
             suit = self.trump.suit
             said.append(f"level {self.trump.level}")
             said.append("no trump" if suit is None else f"{names[suit]} trump")
+        for lacks, by in (("void in", self.voids), ("without a pair in", self.no_pairs)):
+            said += [
+                f"seat {seat} is {lacks} {' and '.join(NAMES[suit] for suit in suits)}"
+                for seat, suits in enumerate(by)
+                if suits
+            ]
         return said
 
     def numbers(
@@ -200,7 +234,7 @@ class Study:
         if self._native is not None:
             return self._native.numbers(deals)
         assert isinstance(self.question, ByArrays)
-        rng = _playing(seed, index)
+        rng = _keyed(seed, index, 1)
         return self.question.numbers(deals, self.trump, self.rules, rng, 0)
 
     def tally(self, seed: Any, index: int, deals: int | None = None) -> NDArray[np.int64]:
@@ -229,16 +263,22 @@ class Study:
         (1000, 1000)
         """
         many = self.block if deals is None else whole("deals", deals, 1, self.block)
-        if self._native is not None:
+        hidden: Hidden | None = vars(self)["_hidden"]
+        if self._native is not None and hidden is None:
             return self._native.tally_block(self.dealing, seed, index, many)
-        assert isinstance(self.question, ByArrays)
         total = np.zeros(6 + 3 * self.bins, np.int64)
-        planes = self.dealing.block_planes(seed, index, many)
+        rng = _keyed(seed, index, 1)
+        if hidden is None:
+            planes = self.dealing.block_planes(seed, index, many)
+        else:
+            planes = hidden.sample(many, _keyed(seed, index))
         planes.flags.writeable = False
-        rng = _playing(seed, index)
         for start in range(0, many, _CHUNK):
             part = planes[start : start + _CHUNK]
-            numbers = self.question.numbers(part, self.trump, self.rules, rng, start)
+            if isinstance(self.question, ByArrays):
+                numbers = self.question.numbers(part, self.trump, self.rules, rng, start)
+            else:
+                numbers = self.numbers(part)
             total += tally_numbers(numbers, self.bins)
         return total
 
@@ -261,9 +301,11 @@ class Study:
                 "gap_adjacent": self.trump.gap_adjacent,
                 "level_tractors": self.trump.level_tractors,
             }
+        lacking = {"voids": self.voids, "no_pairs": self.no_pairs}
         return {
             "format": FORMAT,
             "deal": self.dealing.to_dict(),
+            **{name: [list(suits) for suits in by] for name, by in lacking.items() if any(by)},
             "trump": trump,
             "rules": {name: _plain(self.rules, name) for name in self.question.rules_read},
             "measure": self.question.to_dict(),
@@ -289,7 +331,8 @@ class Study:
         return answer(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _study, (self.question, self.dealing, self.trump, self.rules, self.block)
+        made = self.question, self.dealing, self.trump, self.rules
+        return _study, (*made, self.block, self.voids, self.no_pairs)
 
 
 def _plain(rules: Rules, name: str) -> Any:
@@ -297,8 +340,42 @@ def _plain(rules: Rules, name: str) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _playing(seed: Any, index: int) -> np.random.SeedSequence:
-    """What rounds of a block are played from, apart from what it is dealt from."""
+def _suits_by_seat(name: str, given: Any) -> tuple[tuple[str, ...], ...]:
+    """The suits of every seat, sorted, from a mapping or a sequence of four."""
+    by = [None] * 4 if given is None else by_seat(given)
+    if isinstance(by, (str, bytes)) or not isinstance(by, Sequence) or len(by) != 4:
+        raise TypeError(f"{name} are a mapping of seats to suits, or four of them")
+    found = []
+    for suits in by:
+        if not isinstance(suits, (str, Iterable)) and suits is not None:
+            raise TypeError(f"{name} are suits, not {type(suits).__name__}")
+        some = [] if suits is None else [suits] if isinstance(suits, str) else list(suits)
+        for suit in some:
+            if not isinstance(suit, str) or suit not in NAMES:
+                raise RulesError(f"{name} are of suits {', '.join(NAMES)}, not {suit!r}")
+        found.append(tuple(sorted(set(some))))
+    return tuple(found)
+
+
+def _hidden(
+    dealing: Dealing,
+    voids: tuple[tuple[str, ...], ...],
+    no_pairs: tuple[tuple[str, ...], ...],
+    trump: Trump | None,
+) -> Hidden:
+    """What deals the unknown cards of a dealing where suits are known to be lacking."""
+    known = (*dealing.hands, dealing.kitty)
+    unseen = dealing.stock
+    for cards in known:
+        unseen = unseen - cards
+    sizes = (*dealing.hand_sizes, dealing.kitty_size)
+    left = [size - len(cards) for size, cards in zip(sizes, known, strict=True)]
+    lacking: dict[str, Any] = {"voids": (*voids, ()), "no_pairs": (*no_pairs, ())}
+    return Hidden(unseen, left, seen=known, trump=need_trump(trump), **lacking)
+
+
+def _keyed(seed: Any, index: int, *key: int) -> np.random.SeedSequence:
+    """What a block is dealt from; with a key of its own, what its rounds are played from."""
     index = whole("index", index, 0, 2**32 - 1)
     if not isinstance(seed, np.random.SeedSequence):
         if isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
@@ -307,15 +384,22 @@ def _playing(seed: Any, index: int) -> np.random.SeedSequence:
         if seed < 0:
             raise ValueError(f"seed is a number that is not negative, not {seed}")
         seed = np.random.SeedSequence(seed)
-    key = (*seed.spawn_key, index, 1)
-    return np.random.SeedSequence(seed.entropy, spawn_key=key, pool_size=seed.pool_size)
+    return np.random.SeedSequence(
+        seed.entropy, spawn_key=(*seed.spawn_key, index, *key), pool_size=seed.pool_size
+    )
 
 
 def _study(
-    question: Question, dealing: Dealing, trump: Trump | None, rules: Rules, block: int
+    question: Question,
+    dealing: Dealing,
+    trump: Trump | None,
+    rules: Rules,
+    block: int,
+    voids: Suits,
+    no_pairs: Suits,
 ) -> Study:
     """Make a study again, for pickle."""
-    return Study(question, dealing, trump, rules, block=block)
+    return Study(question, dealing, trump, rules, block=block, voids=voids, no_pairs=no_pairs)
 
 
 def ask(
@@ -326,6 +410,8 @@ def ask(
     decks: int | None = None,
     hands: Mapping[int, Cards | str] | Sequence[Cards | str | None] | None = None,
     block: int | None = None,
+    voids: Suits | None = None,
+    no_pairs: Suits | None = None,
     **dealt: Any,
 ) -> Study:
     """The study of a question, dealt as the keywords say."""
@@ -337,7 +423,7 @@ def ask(
     if decks is None:
         decks = 2 if rules is None else rules.decks
     dealing = Dealing(decks, hands=by_seat(hands), **dealt)
-    return Study(question, dealing, trump, rules, block=block)
+    return Study(question, dealing, trump, rules, block=block, voids=voids, no_pairs=no_pairs)
 
 
 def by_seat(hands: Any) -> Any:
