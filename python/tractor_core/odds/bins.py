@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .estimates import Sums, share_of
+from .facts import Facts
 from .protocol import HEAD
 
 __all__ = ["Bin", "grouped", "trimmed"]
@@ -14,8 +15,8 @@ __all__ = ["Bin", "grouped", "trimmed"]
 _WIDTHS = (1, 2, 4, 5)  # of groups, times a power of ten
 
 
-@dataclass(frozen=True, slots=True)
-class Bin:
+@dataclass(frozen=True, slots=True, eq=False)
+class Bin(Facts):
     """The share of one value.
 
     Attributes

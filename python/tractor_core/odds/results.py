@@ -20,6 +20,7 @@ import numpy as np
 from .bins import Bin, grouped, trimmed
 from .coefficients import quickly
 from .estimates import share_of
+from .facts import Facts
 from .ledgers import StudyLedger, Totals, is_milestone
 from .protocol import FORMAT, Study, fingerprint, whole_number
 
@@ -61,8 +62,8 @@ _FIELDS: dict[str, tuple[type, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot(Facts):
     """The answer after the first deals: estimate and interval at the result's level."""
 
     deals: int
@@ -71,8 +72,8 @@ class Snapshot:
     high: float
 
 
-@dataclass(frozen=True)
-class Result:
+@dataclass(frozen=True, eq=False)
+class Result(Facts):
     """Hold what a run found; equal for equal arguments, whatever did the work.
 
     Attributes

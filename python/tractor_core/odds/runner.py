@@ -14,6 +14,7 @@ import numpy as np
 from .blocks import Blocks, Executor, open_blocks
 from .checkpoints import Checkpoint, CheckpointError
 from .estimates import Estimate
+from .facts import Facts
 from .inputs import flag
 from .intervals import check_level
 from .ledgers import Ledger, PairLedger, StudyLedger, Totals, is_milestone
@@ -138,8 +139,8 @@ def run(
     )
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, eq=False)
+class Comparison(Facts):
     """Hold the difference between two studies over the same deals.
 
     Attributes
