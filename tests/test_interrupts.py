@@ -93,7 +93,7 @@ def test_a_tally_of_a_long_block(soon):
 def test_a_run_keeps_what_is_done():
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        signal.setitimer(signal.ITIMER_REAL, 0.5)  # the block would take a minute
         result = odds.run(odds.points(block=1 << 30), 1 << 40)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
