@@ -212,7 +212,7 @@ def coefficient(
     tables = [_roots(order, primes) for order in orders]
     exponents, many = _points(orders, groups)
     scale = math.prod(orders)
-    total = np.zeros((len(primes), 1), np.uint64)
+    total: npt.NDArray[np.uint64] = np.zeros((len(primes), 1), np.uint64)
     step = max(1, _BLOCK // len(primes))
     for start in range(0, exponents.shape[1], step):
         part = exponents[:, start : start + step]
@@ -221,7 +221,7 @@ def coefficient(
         values = evaluate(field) * many[start : start + step] % column
         for size, order, table, e in zip(sizes, orders, tables, part, strict=True):
             values = values * table[:, -e * size % order] % column
-        total = (total + values.sum(axis=1, keepdims=True)) % column
+        total = (total + values.sum(axis=1, keepdims=True, dtype=np.uint64)) % column
     found = 0
     for prime, residue in zip(primes, total[:, 0].tolist(), strict=True):
         residue = residue * pow(scale, -1, prime) % prime
