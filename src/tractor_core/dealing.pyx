@@ -5,15 +5,14 @@ that leave cards undealt, draw them from a pile one by one.
 """
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from tractor_core.arrays cimport make_out
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport (
-    KINDS, MAX_CARDS, Cards, Planes, contains, copies_of, minus, new_cards, overflow, plus,
-    repeated, size
+    KINDS, MAX_CARDS, Cards, Planes, as_number, contains, copies_of, minus, new_cards, overflow,
+    plus, repeated, size
 )
 from tractor_core.randomness cimport BitGenerator, read_generator, source_of
 
@@ -177,9 +176,7 @@ cdef int deal_rows(const Plan *plan, Stream *s, Py_ssize_t n, Planes *out) excep
 
 cdef Py_ssize_t read_number(str name, object value, object most) except -1:
     """A whole number from 0 to most."""
-    if isinstance(value, bool) or not PyIndex_Check(value):
-        raise TypeError(f"{name} is an int, not {type(value).__name__}")
-    number = PyNumber_Index(value)
+    number = as_number(value, f"{name} is an int")
     if not 0 <= number <= most:
         raise ValueError(f"{name} is a number from 0 to {most}, not {number}")
     return number
@@ -226,9 +223,7 @@ cdef int open_block(Stream *s, object seed, object index) except -1:
             seed.entropy, spawn_key=(*seed.spawn_key, number), pool_size=seed.pool_size
         )
     else:
-        if isinstance(seed, bool) or not PyIndex_Check(seed):
-            raise TypeError(f"seed is an int or a SeedSequence, not {type(seed).__name__}")
-        seed = PyNumber_Index(seed)
+        seed = as_number(seed, "seed is an int or a SeedSequence")
         if seed < 0:
             raise ValueError(f"seed is a number that is not negative, not {seed}")
         sequence = np.random.SeedSequence(seed, spawn_key=(number,))
@@ -308,9 +303,7 @@ cdef class Dealing:
         cdef int kind
         cdef int _copy
         cdef int at = 0
-        if isinstance(decks, bool) or not PyIndex_Check(decks):
-            raise TypeError(f"decks is an int, not {type(decks).__name__}")
-        decks = PyNumber_Index(decks)
+        decks = as_number(decks, "decks is an int")
         if not 1 <= decks <= 3:
             raise RulesError(f"decks are 1, 2 or 3, not {decks}")
         every = repeated(EVERY_KIND, decks)
