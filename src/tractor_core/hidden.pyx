@@ -1,13 +1,12 @@
 """Hidden: the cards that are not seen, dealt evenly over all that is possible."""
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from tractor_core.bits cimport lowest
 from tractor_core.cards cimport (
-    Cards, Planes, contains, copies_of, new_cards, overflow, plus, size, within
+    Cards, Planes, as_number, contains, copies_of, new_cards, overflow, plus, size, within
 )
 from tractor_core.draws cimport Walk, deal_on, make_move, set_out
 from tractor_core.partings cimport (
@@ -40,9 +39,7 @@ cdef str place_name(int place):
 
 
 cdef int read_count(str name, object value) except -1:
-    if isinstance(value, bool) or not PyIndex_Check(value):
-        raise TypeError(f"{name} is an int, not {type(value).__name__}")
-    number = PyNumber_Index(value)
+    number = as_number(value, f"{name} is an int")
     if not 0 <= number <= 162:
         raise CardsError(f"{name} is a number of cards, not {number}")
     return number
@@ -55,9 +52,7 @@ cdef list by_place(str name, object values):
         return found
     if isinstance(values, Mapping):
         for place in values:
-            if isinstance(place, bool) or not PyIndex_Check(place):
-                raise TypeError(f"{name} is keyed by place, an int, not {type(place).__name__}")
-            number = PyNumber_Index(place)
+            number = as_number(place, f"{name} is keyed by place, an int")
             if not 0 <= number < PLACES:
                 raise RulesError(
                     f"{name}: a place is a seat from 0 to 3, or 4 for the kitty, not {number}"
@@ -365,9 +360,7 @@ cdef class Hidden:
         cdef uint64_t[:, :, ::1] out
         cdef Py_ssize_t rows
         cdef Py_ssize_t end = CHUNK
-        if isinstance(n, bool) or not PyIndex_Check(n):
-            raise TypeError(f"n is an int, not {type(n).__name__}")
-        number = PyNumber_Index(n)
+        number = as_number(n, "n is an int")
         if not 0 <= number <= (2 ** 63 - 1) // ROW:
             raise ValueError(f"n is a number of deals that memory can hold, not {number}")
         bit_generator = read_generator(rng).bit_generator

@@ -7,12 +7,11 @@ there.
 """
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.number cimport PyIndex_Check, PyNumber_Index
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memset
 
 from tractor_core.arrays cimport EVERY_KIND, cards_at, plain, read_planes
-from tractor_core.cards cimport Cards, Planes
+from tractor_core.cards cimport Cards, Planes, as_number
 from tractor_core.dealing cimport BLOCK, Dealing, Stream, deal_block, open_block
 from tractor_core.fates cimport gauge_fates, set_led
 from tractor_core.gauges cimport (
@@ -81,9 +80,7 @@ cdef int gauge_rows(
 
 cdef int64_t whole(str name, object value, int64_t least, int64_t most) except? -9999:
     """An int from least to most."""
-    if isinstance(value, bool) or not PyIndex_Check(value):
-        raise TypeError(f"{name} is an int, not {type(value).__name__}")
-    number = PyNumber_Index(value)
+    number = as_number(value, f"{name} is an int")
     if not least <= number <= most:
         raise RulesError(f"{name} is from {least} to {most}, not {number}")
     return number
@@ -91,9 +88,7 @@ cdef int64_t whole(str name, object value, int64_t least, int64_t most) except? 
 
 cdef uint64_t read_mask(str name, object mask) except? 0:
     """Kinds, a bit each."""
-    if isinstance(mask, bool) or not PyIndex_Check(mask):
-        raise TypeError(f"{name} is an int, not {type(mask).__name__}")
-    number = PyNumber_Index(mask)
+    number = as_number(mask, f"{name} is an int")
     if not 0 <= number <= EVERY_KIND:
         raise CardsError(f"{name} has a bit for each of the 54 kinds alone")
     return number
