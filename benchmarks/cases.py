@@ -364,38 +364,6 @@ def playout_cases():
                hands=hands, trump=TRUMP)
 
 
-def hidden_cases():
-    """What a search asks of a view: the set-up of a decision, then deals by the thousand."""
-    suits = ("d", "c", "s")
-    known = {
-        "nothing known": {},
-        "a void": {"voids": {1: "d"}},
-        "two voids": {"voids": {1: "d", 2: "c"}},
-        "three voids": {"voids": {1: "d", 2: "c", 3: "s"}},
-        "a suit without pairs": {"no_pairs": {1: "d", 2: "d", 3: "d"}},
-        "two suits without pairs": {"no_pairs": dict.fromkeys((1, 2, 3), ("d", "trump"))},
-        "worst, three suits without pairs, a void": {
-            "no_pairs": dict.fromkeys((1, 2, 3), suits), "voids": {3: "s"},
-        },
-    }
-    deck = [kind % 54 for kind in np.random.default_rng(1).permutation(108)]
-    for held in (24, 15, 8):
-        for kitty in (8, 0):
-            for name, options in known.items():
-                unseen = Cards(deck[: 3 * held + kitty])
-                sizes = (0, held, held, held, kitty)
-                where = f"{held} cards a hand, kitty of {kitty}, {name}"
-                try:
-                    hidden = tc.Hidden(unseen, sizes, trump=TRUMP, **options)
-                except tc.RulesError:   # too few cards for it
-                    continue
-                yield case("Hidden", where, "verb(unseen, sizes, trump=trump, **options)",
-                           200_000, 100_000, verb=tc.Hidden, unseen=unseen, sizes=sizes,
-                           trump=TRUMP, options=options)
-                yield case("Hidden.sample, 100 deals", where, "verb(100, rng)", 60_000, 30_000,
-                           verb=hidden.sample, rng=np.random.Generator(np.random.SFC64(1)))
-
-
 def set_cases():
     """What Cards share with Python's sets; the cost depends on the cards in few of them."""
     sizes = (
@@ -433,8 +401,8 @@ def ordered(cases):
 def all_cases():
     made = (
         follow_cases, throw_cases, trick_cases, unit_cases, lead_cases, stored_cases,
-        notation_cases, trump_cases, scoring_cases, round_cases, playout_cases, hidden_cases,
-        set_cases, overhead_cases,
+        notation_cases, trump_cases, scoring_cases, round_cases, playout_cases, set_cases,
+        overhead_cases,
     )
     return [*TARGETS, *ordered(one for make in made for one in make())]
 

@@ -3,8 +3,9 @@
 import pytest
 from bulk import BULK
 from cases import CASES
+from hiding import HIDING
 
 
-@pytest.mark.parametrize("case", [*CASES, *BULK], ids=lambda case: case.id)
+@pytest.mark.parametrize("case", [*CASES, *BULK, *HIDING], ids=lambda case: case.id)
 def test(measure, case):
     measure(case)
