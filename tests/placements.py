@@ -112,6 +112,9 @@ class _Source(ctypes.Structure):
     )
 
 
+TAILS = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7)    # make words follow
+
+
 class Script:
     """Stand in for a bit generator: give certain words, then fixed ones, and count them."""
 
@@ -131,26 +134,29 @@ class Script:
         self.drawn += 1
         if self.drawn <= len(self.words):
             return self.words[self.drawn - 1]
-        return self.drawn * 0x9E3779B97F4A7C15 % (1 << 64)
+        return self.drawn * self.tail % (1 << 64)
 
-    def run(self, hidden, words):
-        """One deal from these words, as bytes, and how many words it took."""
+    def run(self, hidden, words, tail=TAILS[0], rows=1):
+        """Deals from these words, as bytes, and how many words they took."""
         self.words = words
+        self.tail = tail
         self.drawn = 0
-        deal = hidden.sample(1, self.generator)
+        deal = hidden.sample(rows, self.generator)
         return deal.tobytes(), self.drawn
 
 
 GRID = 1 << 55      # outcomes have one chance in 512 or more at every draw
 FINE = 1 << 28      # tells multiples of 1 / d apart, for d up to MOST
 MOST = 40_000
+INSIDE = Fraction(985, 2378)    # of an interval: where no draw is made again, as at its middle
 
 
-def exact_odds(hidden):
-    """The probability of every deal that the sampler can give, as fractions.
+def exact_odds(hidden, words=(), grid=GRID):
+    """The probability of every deal that the sampler can give after these words, as fractions.
 
     All words are gone through: at each draw the words from 0 to 2 ** 64 fall into intervals of
-    equal outcome, whose limits, simple fractions of 2 ** 64, are found by halving.
+    equal outcome, whose limits, simple fractions of 2 ** 64, are found by halving. Outcomes are
+    equal that make the same deals of all words that may follow: of three series of them.
     """
     script = Script()
     found = Counter()
@@ -164,12 +170,12 @@ def exact_odds(hidden):
 
         def look(word):
             if word not in known:
-                known[word] = script.run(hidden, (*words, word))
+                known[word] = [script.run(hidden, (*words, word), tail) for tail in TAILS]
             return known[word]
 
         def limits(low, high):
             """Where intervals begin between low and high."""
-            if high - low <= GRID and look(low) == look(high):
+            if high - low <= grid and look(low) == look(high):
                 return
             if high - low <= FINE:
                 yield Fraction(low, 1 << 64).limit_denominator(MOST)
@@ -182,9 +188,10 @@ def exact_odds(hidden):
         edges = [Fraction(0), *limits(FINE >> 1, (1 << 64) - (FINE >> 1)), Fraction(1)]
         for low, high in pairwise(edges):
             if high > low:
-                explore((*words, int((low + high) * (1 << 63))), chance * (high - low))
+                word = int((low + (high - low) * INSIDE) * (1 << 64))
+                explore((*words, word), chance * (high - low))
 
-    explore((), Fraction(1))
+    explore(tuple(words), Fraction(1))
     return {
         kinds_of(np.frombuffer(deal, np.uint64).reshape(PLACES, 3)): chance
         for deal, chance in found.items()

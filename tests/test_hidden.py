@@ -7,11 +7,12 @@ import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
+from math import comb
 
 import numpy as np
 import pytest
-from placements import count_deals, deals, exact_odds, kinds_of
+from placements import Script, count_deals, deals, exact_odds, kinds_of
 
 import tractor_core as tc
 from tractor_core.insight import shown_cards
@@ -19,6 +20,7 @@ from tractor_core.insight import shown_cards
 HEARTS = tc.Trump("10", "h")
 NO_TRUMP = tc.Trump("10")
 SUITS = ("d", "c", "h", "s", "trump")
+PATHS = ("plain", "avx2", "bmi2")
 
 
 def case(unseen, sizes, known=None, voids=None, no_pairs=None, trump=HEARTS):
@@ -86,6 +88,24 @@ SMALL = {
         "As Ks 3d 4c 5h SJ", (1, 1, 1, 1, 2),
         voids={0: ["s"], 1: ["d"], 2: ["c"], 3: ["trump"], 4: ["s"]},
     ),
+    "a chain of three classes": case(
+        "As Ks 3d 4d 5c 6c 7h", (0, 2, 2, 2, 1), voids={1: ["d", "c"], 2: ["d"]}
+    ),
+    "two chains to choose from": case(
+        "As Ks 3d 4d 5c 6c 7h", (0, 2, 2, 2, 1), voids={1: ["d", "c"], 2: ["d"], 3: ["s"]}
+    ),
+    "no pair, and a void of another": case(
+        "As As Ks Ks 3d 4d 5c", (0, 3, 2, 2, 0), voids={2: ["d"]}, no_pairs={1: ["s"]}
+    ),
+    "no pair of three, and a void of another": case(
+        "As As As Ks Ks 3d 4d", (0, 3, 2, 2, 0), voids={2: ["d"]}, no_pairs={1: ["s"]}
+    ),
+    "no pair, four slots": case(
+        "As As As Ks Ks 3d 4c", (0, 2, 2, 2, 1), voids={2: ["d"], 3: ["c"]}, no_pairs={1: ["s"]}
+    ),
+    "no pair, one other may have it": case(
+        "As As Ks Ks Ks 3d 4d", (0, 2, 3, 2, 0), voids={3: ["s"]}, no_pairs={1: ["s"]}
+    ),
     "one deal": case("As 3d", (0, 1, 1, 0, 0), voids={1: ["d"]}),
 }
 
@@ -124,7 +144,7 @@ def around(rng, hands, trump, void, no_pair, known):
     return unseen, tuple(map(len, hands)), held, voids, no_pairs, trump
 
 
-CASES = SMALL | {f"drawn {seed}": drawn_case(seed) for seed in range(16)}
+CASES = SMALL | {f"drawn {seed}": drawn_case(seed) for seed in range(28)}
 EVERY_CASE = pytest.mark.parametrize("known", CASES.values(), ids=CASES)
 
 
@@ -151,6 +171,94 @@ def test_draws_settled_by_whole_numbers_have_the_same_shares(name):
     assert exact_odds(exact) == {
         deal: Fraction(many, total) for deal, many in ways.items()
     }
+
+
+# A deal of n cards to two places, the first of which gets so many; where they are split off by
+# random bits, a bit is 1 with a chance of so many eighths.
+SPLITS = [
+    ("3d 4d 5d 6d 7d 8d", 1, 1),
+    ("3d 4d 5d 6d 7d", 1, 2),
+    ("3d 4d 5d 6d 7d 8d", 2, 3),
+    ("3d 4d 5d 6d 7d 8d", 3, 4),
+    ("3d 4d 5d 6d 7d 8d", 4, 3),
+    ("3d 3d 4d 4d 5d 6d", 2, 3),
+    ("3d 3d 3d 4d 4d 5d", 3, 4),
+]
+
+
+@pytest.mark.parametrize(("unseen", "many", "eighths"), SPLITS)
+def test_cards_split_off_by_random_bits_have_their_share(unseen, many, eighths):
+    """Every outcome of the bits with its chance, and of each all that may follow."""
+    known = case(unseen, (many, len(unseen.split()) - many, 0, 0, 0))
+    split = hidden(*known)
+    split._draw_one_by_one(0)
+    counts = Counter(known[0].kinds())
+    planes = [[kind for kind, copies in counts.items() if copies > i] for i in range(3)]
+    every = (1 << 64) - 1
+    # what turns the first word of a plane into the bits, by eighths
+    others = {1: (every, every), 2: (every,), 3: (every, 0), 4: ()}[eighths]
+    found = Counter()
+    for bits in product((0, 1), repeat=sum(map(len, planes))):
+        left = list(bits)
+        words = []
+        for kinds in planes:
+            if kinds:
+                words += [sum(left.pop() << kind for kind in kinds), *others]
+        chance = Fraction(eighths ** sum(bits) * (8 - eighths) ** bits.count(0), 8 ** len(bits))
+        for deal, odds in exact_odds(split, words, 1 << 53).items():
+            found[deal] += chance * odds
+    ways = deals(*known)
+    total = sum(ways.values())
+    assert found == {deal: Fraction(many, total) for deal, many in ways.items()}
+
+
+@pytest.mark.parametrize("many", [3, 20, 40, 70])
+@pytest.mark.parametrize("few", [0, 7, 100])
+def test_large_pools_are_split_evenly(many, few):
+    n = 20_000
+    unseen = [kind for kind in range(54) for _ in range(1 + kind % 3)]
+    split = tc.Hidden(tc.Cards(unseen), (0, many, len(unseen) - many, 0, 0))
+    split._draw_one_by_one(few)
+    rows = split.sample(n, 10 * many + few)
+    copies = np.array([1 + kind % 3 for kind in range(54)])
+    held = sum((rows[:, 1, i, None] >> np.arange(54, dtype=np.uint64)) & np.uint64(1)
+               for i in range(3)).astype(int)
+    assert (held.sum(axis=1) == many).all()
+    # cards of each kind, and of the first kinds together, are hypergeometric
+    for kinds in [*([kind] for kind in range(54)), range(9), range(27), range(3, 44)]:
+        taken = held[:, kinds].sum(axis=1)
+        cards = int(copies[kinds].sum())
+        share = {
+            i: comb(cards, i) * comb(len(unseen) - cards, many - i) / comb(len(unseen), many)
+            for i in range(min(cards, many) + 1)
+        }
+        likely = {i: n * odds for i, odds in share.items() if n * odds > 50}
+        found = Counter(taken.tolist())
+        square = sum((found[i] - mean) ** 2 / mean for i, mean in likely.items())
+        # about what chi-square exceeds once in ten million times
+        assert square < len(likely) + 5 * (2 * len(likely)) ** 0.5 + 20
+
+
+@pytest.mark.parametrize("doubt", [None, 1.0])
+@pytest.mark.parametrize(
+    "name", ["voids of all", "no pairs, three copies", "known, voids, pairs", "no pair, four slots",
+             "no pair of three, and a void of another", "five places constrained", "nothing known"],
+)
+def test_a_batch_deals_what_its_rows_would(name, doubt):
+    """A batch draws the words for the layers of all its rows first, then those for their cards."""
+    guess = hidden(*CASES[name])
+    if doubt is not None:
+        guess._settle_more(doubt)
+    script = Script()
+    rng = random.Random(name)
+    singles = [[rng.getrandbits(64) for _ in range(60)] for _ in range(8)]
+    rows, taken = zip(*[script.run(guess, words) for words in singles], strict=True)
+    layers = guess._words_for_layers()
+    assert min(taken) >= layers
+    words = [word for one in singles for word in one[:layers]]
+    for one, drawn in zip(singles, taken, strict=True):
+        words += one[layers:drawn]
+    assert script.run(guess, words, rows=8) == (b"".join(rows), len(words))
 
 
 def chi_square(found, expected):
@@ -219,6 +327,15 @@ def test_draws_settled_by_whole_numbers_are_the_same(seed, per_hand, kitty, deck
     exact = hidden(*known)
     exact._settle_more(1.0)
     assert np.array_equal(quick.sample(50, seed), exact.sample(50, seed))
+
+
+@pytest.mark.parametrize("decks", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(12))
+def test_large_deals_fit(seed, decks):
+    full = {1: (12, 6), 2: (25, 8), 3: (38, 6)}[decks]
+    known = pile_case(seed, full[0] - 3 * (seed % 4), full[1] * (seed % 2), decks,
+                      void=seed % 5 / 4, no_pair=seed % 3 / 2, known=seed % 4 / 50)
+    check_deals(hidden(*known).sample(300, seed), *known)
 
 
 @pytest.mark.parametrize(
@@ -473,13 +590,19 @@ def test_a_seed_a_sequence_and_a_generator():
     assert not np.array_equal(guess.sample(20), guess.sample(20))
 
 
-def test_deals_do_not_change_from_machine_to_machine():
+@pytest.mark.parametrize("path", PATHS)
+def test_deals_do_not_change_from_machine_to_machine(path, monkeypatch):
+    monkeypatch.setenv("TRACTOR_DEALER", path)
     digest = hashlib.sha256()
     for seed, (per_hand, kitty, decks) in enumerate([(24, 8, 2), (15, 0, 2), (38, 6, 3)]):
         known = pile_case(seed, per_hand, kitty, decks)
         source = np.random.Generator(np.random.SFC64(seed))
-        digest.update(hidden(*known).sample(300, source).astype("<u8").tobytes())
-    assert digest.hexdigest()[:16] == "2be153e1740174cc"
+        try:
+            digest.update(hidden(*known).sample(300, source).astype("<u8").tobytes())
+        except ValueError as error:
+            assert "processor" in str(error)
+            pytest.skip(str(error))
+    assert digest.hexdigest()[:16] == "29f89346cd2cbb3f"
 
 
 def test_threads_share_hidden():

@@ -41,6 +41,7 @@ cdef struct Plan:
 
 cdef void open_stream(Stream *s, const uint64_t *words) noexcept nogil
 cdef void deal_block(const Plan *plan, Stream *s, Planes *out) noexcept nogil
+cdef int read_path() except -1
 cdef int open_block(Stream *s, object seed, object index) except -1
 
 

@@ -44,8 +44,9 @@ cdef extern from "dealer.h" nogil:
     tr_dealer tr_dealer_of(int path) noexcept
 
 cdef uint64_t EVERY_KIND = bit(KINDS) - 1
-cdef tuple PATHS = ("plain", "avx2", "bmi2")    # as in dealer.h
+cdef tuple PATHS = ("plain", "avx2", "bmi2")    # as in processor.h
 cdef tuple KITTY_SIZES = (0, 6, 8, 6)           # by decks
+cdef int BEST_PATH = tr_best_path()     # asked once: a virtual machine takes long to tell
 MOST_DEALS = 2**40
 
 
@@ -201,17 +202,16 @@ cdef tuple read_four(str name, object values):
     return found
 
 
-cdef Dealer read_path() except NULL:
-    """The dealer by splits: the processor's best, or what TRACTOR_DEALER names."""
-    cdef int best = tr_best_path()
+cdef int read_path() except -1:
+    """The instructions to deal with: the processor's best, or what TRACTOR_DEALER names."""
     name = os.environ.get("TRACTOR_DEALER", "")
     if name == "":
-        return <Dealer> tr_dealer_of(best)
+        return BEST_PATH
     if name not in PATHS:
         raise ValueError(f"TRACTOR_DEALER is {', '.join(PATHS)} or empty, not {name!r}")
-    if PATHS.index(name) > best:
+    if PATHS.index(name) > BEST_PATH:
         raise ValueError(f"TRACTOR_DEALER is {name!r}, which this processor does not run fast")
-    return <Dealer> tr_dealer_of(PATHS.index(name))
+    return PATHS.index(name)
 
 
 cdef int open_block(Stream *s, object seed, object index) except -1:
@@ -362,7 +362,7 @@ cdef class Dealing:
                 if self.plan.take[i] > self.plan.take[self.plan.rest]:
                     self.plan.rest = i
         self.plan.by_splits = NULL
-        dealer = read_path()
+        dealer = <Dealer> tr_dealer_of(read_path())
         if (
             (<Cards> cards).p.three == 0 and self.plan.rest != NOBODY
             and tr_set_plan(

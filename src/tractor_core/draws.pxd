@@ -1,26 +1,59 @@
 """Deals of hidden cards, drawn layer by layer from the ways that were counted."""
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from tractor_core.cards cimport MAX_CARDS, Planes
-from tractor_core.partings cimport (
-    CLASSES, COPIES, DIMS, PLACES, SLOTS, Move, Outcome, Parting
-)
+from tractor_core.partings cimport CLASSES, COPIES, PLACES, SLOTS, Outcome, Parting
 from tractor_core.randomness cimport BitGenerator
 
+cdef extern from "picker.h" nogil:
+    ctypedef struct tr_words:
+        pass
+    ctypedef void (*tr_picker)(
+        const tr_words *, uint64_t *pool, int n, int many, int few, uint64_t *to
+    ) noexcept nogil
+    tr_picker tr_picker_of(int path) noexcept
+
+cdef extern from "sums.h" nogil:
+    enum:
+        TR_ROWS
+    ctypedef void (*tr_chooser)(
+        const double *const *to, const double *low, const double *high, const double *weight,
+        const Py_ssize_t *back, int moves, int64_t *found, int64_t *beyond
+    ) noexcept nogil
+    void tr_choose_one(
+        const double *to, double low, double high, const double *weight, const Py_ssize_t *back,
+        int moves, int64_t *found, int64_t *beyond
+    ) noexcept nogil
+    tr_chooser tr_chooser_of(int path) noexcept
+
+cdef enum:
+    FEW = 7     # cards that are drawn one by one; more are split off by random bits
+    BATCH = 8   # as TR_ROWS: rows dealt side by side, so that one need not wait for another's cells
+
+cdef struct Chance:
+    # What deals are drawn with.
+    BitGenerator *source
+    tr_picker pick
+    tr_chooser choose
+    double doubt                # how near to a limit, of all ways, a draw is doubtful
+    int few
+
 cdef struct Walk:
-    # Where a sample stands.
-    Py_ssize_t row
+    # Where a batch of samples stands: it draws the words for the layers of all its rows, then goes
+    # layer by layer, and in the end, row by row, draws what parts the cards.
+    Py_ssize_t row              # the first
+    int batch                   # how many
+    bint begun
     int layer
-    int16_t lack[DIMS]
-    uint8_t given[CLASSES][SLOTS]
-    uint64_t hand[PLACES + 1][COPIES]
-    uint8_t cards[MAX_CARDS]
-    uint8_t pool_cards[MAX_CARDS]
-    uint64_t word               # of a doubtful draw
+    int next                    # in the batch, the first that has not drawn its move
+    uint64_t lanes[BATCH]       # what the slots lack,
+    Py_ssize_t at[BATCH]        # and that in cells
+    uint8_t given[BATCH][CLASSES][SLOTS]
+    uint64_t hand[BATCH][PLACES + 1][COPIES]
+    uint64_t word[BATCH][MAX_CARDS]
 
 
-cdef void set_out(const Parting *p, Walk *w) noexcept nogil
-cdef void make_move(const Parting *p, Walk *w, const Move *move) noexcept nogil
+cdef void give(const Parting *p, Walk *w, int one, const uint8_t *given) noexcept nogil
 cdef Outcome deal_on(
-    const Parting *p, Walk *w, BitGenerator *source, double doubt, Planes *out, Py_ssize_t n
+    const Parting *p, Walk *w, const Chance *chance, Planes *out, Py_ssize_t n
 ) noexcept nogil

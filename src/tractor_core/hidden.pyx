@@ -1,22 +1,24 @@
 """Hidden: the cards that are not seen, dealt evenly over all that is possible."""
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from tractor_core.bits cimport lowest
 from tractor_core.cards cimport (
     Cards, Planes, as_number, contains, copies_of, new_cards, overflow, plus, size, within
 )
-from tractor_core.draws cimport Walk, deal_on, make_move, set_out
+from tractor_core.dealing cimport read_path
+from tractor_core.draws cimport BATCH, FEW, Chance, Walk, deal_on, give, tr_chooser_of, tr_picker_of
 from tractor_core.partings cimport (
-    DIMS, DONE, NO_ROOM, PLACES, Known, Layer, Move, Outcome, Parting, clear, lay_out
+    DONE, NO_ROOM, PLACES, SLOTS, Class, Known, Layer, Move, Outcome, Parting, clear, lane, lay_out,
+    tr_adder, tr_adder_of
 )
 from tractor_core.randomness cimport BitGenerator, read_generator, source_of
 from tractor_core.trump cimport SUIT_NAMES, Trump
 
 from collections.abc import Mapping
-from math import factorial, prod
+from math import comb, factorial, prod
 
 import numpy as np
 
@@ -257,11 +259,18 @@ cdef class Hidden:
         Trump trump=None,
     ):
         cdef Known *k = &self.known
+        cdef tr_adder add
         cdef Outcome outcome
+        cdef int path
         cdef int place
         memset(k, 0, sizeof(Known))
         memset(&self.parting, 0, sizeof(Parting))
-        self.doubt = DOUBT
+        self.chance.doubt = DOUBT
+        self.chance.few = FEW
+        path = read_path()
+        self.chance.pick = tr_picker_of(path)
+        self.chance.choose = tr_chooser_of(path)
+        add = tr_adder_of(path)
         k.unseen = unseen.p
         if isinstance(sizes, (Cards, Mapping, str, bytes)) or not hasattr(sizes, "__iter__"):
             raise TypeError(f"sizes are five ints, by place, not {type(sizes).__name__}")
@@ -287,7 +296,7 @@ cdef class Hidden:
             trump,
         )
         with nogil:
-            outcome = lay_out(k, &self.parting)
+            outcome = lay_out(k, &self.parting, add)
         if outcome == NO_ROOM:
             raise MemoryError("more is known of more places than can be counted")
         if not self.parting.possible:
@@ -355,7 +364,7 @@ cdef class Hidden:
         ['As', 'Ks']
         """
         cdef Walk walk
-        cdef BitGenerator *source
+        cdef Chance chance = self.chance
         cdef Outcome outcome
         cdef uint64_t[:, :, ::1] out
         cdef Py_ssize_t rows
@@ -369,102 +378,154 @@ cdef class Hidden:
         if rows == 0:
             return deals
         out = deals
-        source = source_of(bit_generator)
+        chance.source = source_of(bit_generator)
         with bit_generator.lock:
-            set_out(&self.parting, &walk)
+            walk.row = 0
+            walk.begun = False
+            walk.batch = BATCH if rows >= BATCH else 1
             while True:
                 with nogil:
                     outcome = deal_on(
-                        &self.parting, &walk, source, self.doubt, <Planes *> &out[0, 0, 0],
-                        min(end, rows),
+                        &self.parting, &walk, &chance, <Planes *> &out[0, 0, 0], min(end, rows)
                     )
                 if outcome != DONE:
-                    self.settle(&walk, source)
+                    self.settle(&walk, chance.source)
                 elif end >= rows:
                     return deals
                 else:
                     PyErr_CheckSignals()
                     end += CHUNK
 
+    cdef list moves_of(self, const Layer *layer):
+        """The moves of a layer in the order of draws: cards by slot, and their ways."""
+        cdef const Move *move
+        cdef list found = []
+        cdef int i
+        cdef int j
+        if layer.moves:
+            for i in range(layer.moves):
+                move = &layer.move[i]
+                found.append(tuple([move.given[j] for j in range(SLOTS)]))
+        else:
+            for i in range(max(layer.rows, 1)):
+                for j in range(layer.cards - i + 1):
+                    given = [0] * SLOTS
+                    if layer.rows:
+                        given[layer.row_slot] = i
+                    given[layer.second] = j
+                    given[layer.last] = layer.cards - i - j
+                    found.append(tuple(given))
+        return [
+            (
+                given,
+                factorial(layer.cards) // prod(map(factorial, given))
+                * int(layer.ways) ** given[layer.odd],
+            )
+            for given in found
+        ]
+
+    cdef object chain_ways(self, list lacks):
+        """The ways of dealing the chain to slots that lack so much."""
+        cdef const Parting *p = &self.parting
+        cdef const Class *cls
+        cdef int i
+        cdef int j
+        ways = 1
+        left = 0
+        for i in range(p.chain, p.classes):
+            cls = &p.cls[i]
+            left += cls.cards
+            for j in range(cls.slots):
+                ways *= comb(left, lacks[cls.slot[j]]) if lacks[cls.slot[j]] <= left else 0
+                left -= lacks[cls.slot[j]]
+                if left < 0:
+                    return 0
+        return ways if left == 0 else 0
+
     cdef list exact_ways(self):
         """By layer, the ways of every state as whole numbers, in the order of `low` .. `high`."""
         cdef const Parting *p = &self.parting
-        cdef const Layer *layer
+        cdef const Layer *layer = &p.layer[p.layers]
         cdef const Layer *after
-        cdef const Move *move
-        cdef int d
         cdef int i
-        cdef int j
+        cdef int s
         if self.exact is not None:
             return self.exact
-        layer = &p.layer[p.layers]
-        rest = np.zeros([layer.high[d] - layer.low[d] + 1 for d in range(DIMS)], object)
+        slots = [s for s in range(p.slots) if s != p.follows]
+        rest = np.zeros([layer.high[s] - layer.low[s] + 1 for s in slots], object)
         for index in np.ndindex(rest.shape):
-            lack = [index[d] + layer.low[d] for d in range(DIMS)]
-            left = layer.left - sum(lack)
-            if left == 0 or (left > 0 and (p.cls[p.classes - 1].open >> p.follows) & 1):
-                rest[index] = factorial(layer.left) // prod(map(factorial, [*lack, left]))
+            lacks = [0] * SLOTS
+            for s, at in zip(slots, index):
+                lacks[s] = at + layer.low[s]
+            lacks[p.follows] = layer.left - sum(lacks)
+            if layer.low[p.follows] <= lacks[p.follows] <= layer.high[p.follows]:
+                rest[index] = self.chain_ways(lacks)
         found = [rest]
         for i in range(p.layers - 1, -1, -1):
             layer = &p.layer[i]
             after = &p.layer[i + 1]
-            ways = np.zeros([layer.high[d] - layer.low[d] + 1 for d in range(DIMS)], object)
-            for j in range(layer.moves):
-                move = &layer.move[j]
+            ways = np.zeros([layer.high[s] - layer.low[s] + 1 for s in slots], object)
+            for given, weight in self.moves_of(layer):
                 to = []
                 source = []
-                for d in range(DIMS):
-                    low = max(layer.low[d], after.low[d] + move.take[d])
-                    end = min(layer.high[d], after.high[d] + move.take[d]) + 1
-                    to.append(slice(low - layer.low[d], max(low, end) - layer.low[d]))
-                    low -= after.low[d] + move.take[d]
-                    source.append(slice(low, max(low, end - after.low[d] - move.take[d])))
-                ways[tuple(to)] += round(move.weight) * rest[tuple(source)]
+                for s in slots:
+                    low = max(layer.low[s], after.low[s] + given[s])
+                    end = min(layer.high[s], after.high[s] + given[s]) + 1
+                    to.append(slice(low - layer.low[s], max(low, end) - layer.low[s]))
+                    low -= after.low[s] + given[s]
+                    source.append(slice(low, max(low, end - after.low[s] - given[s])))
+                ways[tuple(to)] += weight * rest[tuple(source)]
             rest = ways
             found.append(ways)
         found.reverse()
         self.exact = found
         return self.exact
 
-    cdef list ways_of_moves(self, const Walk *walk):
-        """The ways that each move of the layer on turn leads to, as whole numbers."""
-        cdef const Layer *layer = &self.parting.layer[walk.layer]
-        cdef const Layer *after = layer + 1
-        cdef const Move *move
-        cdef list found = []
-        cdef int i
-        cdef int d
-        ways = self.exact_ways()[walk.layer + 1]
-        for i in range(layer.moves):
-            move = &layer.move[i]
-            index = tuple([walk.lack[d] - move.take[d] - after.low[d] for d in range(DIMS)])
-            inside = all([0 <= at < length for at, length in zip(index, ways.shape)])
-            found.append(round(move.weight) * ways[index] if inside else 0)
-        return found
-
     cdef int settle(self, Walk *walk, BitGenerator *source) except -1:
         """Make the move of a doubtful draw: its word, and more bits while they do not decide."""
-        cdef const Layer *layer = &self.parting.layer[walk.layer]
-        cdef int i = 0
-        ways = self.ways_of_moves(walk)
-        total = sum(ways)
-        drawn = int(walk.word)
+        cdef const Parting *p = &self.parting
+        cdef const Layer *layer = &p.layer[walk.layer]
+        cdef const Layer *after = layer + 1
+        cdef uint8_t given[SLOTS]
+        cdef int s
+        slots = [s for s in range(p.slots) if s != p.follows]
+        exact = self.exact_ways()[walk.layer + 1]
+        moves = []
+        for taken, weight in self.moves_of(layer):
+            index = tuple([lane(walk.lanes[walk.next], s) - taken[s] - after.low[s] for s in slots])
+            if all([0 <= at < length for at, length in zip(index, exact.shape)]):
+                moves.append((taken, weight * exact[index]))
+        total = sum([ways for _, ways in moves])
+        drawn = int(walk.word[walk.next][walk.layer])
         bits = 64
         while True:
             limit = 0
-            for i in range(layer.moves):
-                limit += ways[i] << bits
+            for taken, ways in moves:
+                limit += ways << bits
+                chosen = taken
                 if drawn * total < limit:
                     break
             if (drawn + 1) * total <= limit:
-                make_move(&self.parting, walk, &layer.move[i])
+                for s in range(SLOTS):
+                    given[s] = chosen[s]
+                give(p, walk, walk.next, given)
+                walk.next += 1
                 return 0
             drawn = drawn << 64 | int(source.next_uint64(source.state))
             bits += 64
 
     def _settle_more(self, doubt):
         """Settle draws by whole numbers that come nearer to a limit than this share; for tests."""
-        self.doubt = doubt
+        self.chance.doubt = doubt
+
+    def _words_for_layers(self):
+        """How many words a deal draws before those that part its cards; for tests."""
+        cdef int i
+        return sum([self.parting.layer[i].moves != 1 for i in range(self.parting.layers)])
+
+    def _draw_one_by_one(self, few):
+        """Draw up to so many cards one by one, and split more off by random bits; for tests."""
+        self.chance.few = few
 
     def __repr__(self) -> str:
         return f"<Hidden {size(self.known.unseen)} cards, sizes {self.sizes}>"

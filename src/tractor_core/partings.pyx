@@ -1,28 +1,40 @@
 """Partings: the ways in which hidden cards can lie, counted."""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from tractor_core.bits cimport bit, lowest, popcount
 from tractor_core.cards cimport KINDS, copies_of, size
 
-cdef double FACTORIAL[MAX_CARDS + 1]
-
-
-cdef void fill_factorials() noexcept:
-    cdef int i
-    FACTORIAL[0] = 1.0
-    for i in range(1, MAX_CARDS + 1):
-        FACTORIAL[i] = FACTORIAL[i - 1] * i
-
-
-fill_factorials()
-
 cdef enum:
     MOST_CELLS = 1 << 25    # a quarter of a gigabyte
+    MOST_WORK = 1 << 18     # terms added up for a class that is dealt whole
     MOST_LAYERS = 2 * KINDS + CLASSES   # blocks hold three cards or are the last of a class
 
+cdef double FACTORIAL[MAX_CARDS + 1]
+cdef double INVERSE[MAX_CARDS + 1]
 
-# --- what lies fast, what is dealt in layers, what is the rest ---
+
+cdef void fill_tables() noexcept:
+    """Factorials and choices, right to 2 ** -44: at most 162 products and two quotients."""
+    cdef int n
+    cdef int k
+    for k in range(COPIES + 1):
+        for n in range(MAX_CARDS + 1):
+            POWER[k][n] = POWER[k][n - 1] * k if n else 1.0
+    FACTORIAL[0] = INVERSE[0] = 1.0
+    for n in range(1, MAX_CARDS + 1):
+        FACTORIAL[n] = FACTORIAL[n - 1] * n
+        INVERSE[n] = 1.0 / FACTORIAL[n]
+    for n in range(MAX_CARDS + 1):
+        for k in range(MAX_CARDS + 1):
+            CHOOSE[n][k] = FACTORIAL[n] / FACTORIAL[k] / FACTORIAL[n - k] if k <= n else 0.0
+
+
+fill_tables()
+
+
+# --- what lies fast, what is dealt in layers, what is the chain ---
 
 cdef void lay_fast(uint64_t *hand, int kind, int plane, int copies) noexcept nogil:
     cdef int i
@@ -40,7 +52,7 @@ cdef double choose(int n, int k) noexcept nogil:
 
 
 cdef int list_moves(
-    const Parting *p, int cards, const int *least, const int *most, Move *out
+    int cards, const int *least, const int *most, Move *out
 ) noexcept nogil:
     """Every way of giving so many cards to slots within limits; returns how many."""
     cdef int n = 0
@@ -73,29 +85,104 @@ cdef int list_moves(
 
 cdef Layer *new_layer(Parting *p, int cls, int cards) noexcept nogil:
     cdef Layer *layer = &p.layer[p.layers]
-    layer.move = p.moves
-    if p.layers:
-        layer.move = p.layer[p.layers - 1].move + p.layer[p.layers - 1].moves
+    memset(layer, 0, sizeof(Layer))
     layer.cls = cls
     layer.cards = cards
+    layer.ways = 1
     p.layers += 1
     return layer
 
 
-cdef int add_kind(
-    Parting *p, const Known *known, int kind, int plane, int copies
+cdef bint set_moves(
+    Parting *p, Layer *layer, const int *least, const int *most
 ) noexcept nogil:
-    """Give the copies of a kind in a layer of its own; returns the number of moves."""
+    """Find the moves within limits; false if a layer has them already, which then share them."""
+    cdef const Layer *other
+    cdef bint same
+    cdef int i
+    cdef int j
+    for i in range(SLOTS):
+        layer.least[i] = least[i]
+        layer.most[i] = most[i]
+    for i in range(p.layers - 2, -1, -1):
+        other = &p.layer[i]
+        same = (
+            other.moves > 0 and other.cards == layer.cards
+            and (other.cls == ALONE) == (layer.cls == ALONE)
+            and other.odd == layer.odd and other.ways == layer.ways
+        )
+        for j in range(SLOTS):
+            same = same and other.least[j] == least[j] and other.most[j] == most[j]
+        if same:
+            layer.move = other.move
+            layer.moves = other.moves
+            return False
+    layer.move = p.moves + p.listed
+    layer.moves = list_moves(layer.cards, least, most, layer.move)
+    for i in range(layer.moves):
+        layer.move[i].weight *= POWER[layer.ways][layer.move[i].given[layer.odd]]
+    p.listed += layer.moves
+    return True
+
+
+cdef void sort_moves(const Parting *p, Layer *layer) noexcept nogil:
+    """The likely moves first, as drawing a hand at a time would have it."""
+    cdef double share[MOVES]
+    cdef double likely
+    cdef Move move
+    cdef int i
+    cdef int j
+    cdef int k
+    cdef int _g
+    for i in range(layer.moves):
+        move = layer.move[i]
+        likely = move.weight
+        for k in range(p.slots):
+            for _g in range(move.given[k]):
+                likely *= p.lack[k]
+        j = i
+        while j and share[j - 1] < likely:
+            share[j] = share[j - 1]
+            layer.move[j] = layer.move[j - 1]
+            j -= 1
+        share[j] = likely
+        layer.move[j] = move
+
+
+cdef int add_alone(
+    Parting *p, int kind, int plane, int copies, const int *least, const int *most, int odd,
+    int ways
+) noexcept nogil:
+    """Give copies of a kind in a layer of their own; returns the number of moves."""
     cdef Layer *layer = new_layer(p, ALONE, copies)
-    cdef int least[SLOTS]
-    cdef int most[SLOTS]
-    cdef int place
     cdef int i
     cdef int j
     cdef int k
     cdef int _g
     layer.kind = kind
     layer.plane = plane
+    layer.odd = odd
+    layer.ways = ways
+    if not set_moves(p, layer, least, most):
+        return layer.moves
+    sort_moves(p, layer)
+    for i in range(layer.moves):
+        k = 0
+        for j in range(p.slots):
+            for _g in range(layer.move[i].given[j]):
+                layer.move[i].word[k] = COPIES * p.place[j] + k
+                k += 1
+    return layer.moves
+
+
+cdef int add_kind(
+    Parting *p, const Known *known, int kind, int plane, int copies
+) noexcept nogil:
+    """Give the copies of a kind of which something is known; returns the number of moves."""
+    cdef int least[SLOTS]
+    cdef int most[SLOTS]
+    cdef int place
+    cdef int i
     for i in range(SLOTS):
         least[i] = 0
         most[i] = copies if i < p.slots else 0
@@ -107,14 +194,20 @@ cdef int add_kind(
         elif (known.single[place] >> kind) & 1:
             most[i] = min(most[i], 1)
         least[i] = copies_of(known.holds[place], kind)
-    layer.moves = list_moves(p, copies, least, most, layer.move)
-    for i in range(layer.moves):
-        k = 0
-        for j in range(p.slots):
-            for _g in range(layer.move[i].given[j]):
-                layer.move[i].place[k] = p.place[j]
-                k += 1
-    return layer.moves
+    return add_alone(p, kind, plane, copies, least, most, 0, 1)
+
+
+cdef void add_odd(
+    Parting *p, int kind, int plane, int open, int odd, int ways
+) noexcept nogil:
+    """Give an odd card in a layer of its own."""
+    cdef int least[SLOTS]
+    cdef int most[SLOTS]
+    cdef int i
+    for i in range(SLOTS):
+        least[i] = 0
+        most[i] = (open >> i) & 1
+    add_alone(p, kind, plane, 1, least, most, odd, ways)
 
 
 cdef void add_blocks(Parting *p, int number) noexcept nogil:
@@ -138,8 +231,25 @@ cdef void add_blocks(Parting *p, int number) noexcept nogil:
         for i in range(SLOTS):
             least[i] = 0
             most[i] = layer.cards if (cls.open >> i) & 1 else 0
-        layer.moves = list_moves(p, layer.cards, least, most, layer.move)
+        set_moves(p, layer, least, most)
         left -= layer.cards
+
+
+cdef void add_whole(Parting *p, int number) noexcept nogil:
+    """Give the cards of a class of two or three slots in one layer."""
+    cdef const Class *cls = &p.cls[number]
+    cdef Layer *layer = new_layer(p, number, cls.cards)
+    cdef int i
+    layer.odd = cls.odd
+    layer.ways = cls.ways
+    layer.row_slot = NONE
+    if cls.slots == 3:
+        layer.row_slot = cls.slot[0]
+        layer.rows = min(<int> cls.cards, <int> p.lack[cls.slot[0]]) + 1
+    layer.second = cls.slot[cls.slots - 2]
+    layer.last = cls.slot[cls.slots - 1]
+    for i in range(SLOTS):
+        layer.most[i] = cls.cards if (cls.open >> i) & 1 else 0
 
 
 cdef bint read_slots(const Known *known, uint64_t fast, Parting *p) noexcept nogil:
@@ -186,63 +296,233 @@ cdef bint read_slots(const Known *known, uint64_t fast, Parting *p) noexcept nog
     return True
 
 
-cdef void add_class(
-    Parting *p, const Known *known, int open, uint64_t loose, const uint8_t *opens,
-    const uint8_t *plane
-) noexcept nogil:
+cdef struct Loose:
+    # Cards of a kind of which nothing is known but the slots that may hold them, and the odd card.
+    uint64_t kinds          # that have any
+    uint64_t odd
+    uint8_t open[KINDS]     # slots for the loose copies, the last ones
+    uint8_t copies[KINDS]
+    uint8_t plane[KINDS]    # of the first copy of all
+    uint8_t odd_open[KINDS]
+    uint8_t odd_slot[KINDS]
+    int many[1 << SLOTS]    # loose cards by the slots open to them
+
+
+cdef void set_class(Parting *p, const Known *known, const Loose *loose, int open) noexcept nogil:
     """Gather the cards that the same slots may hold."""
     cdef Class *cls = &p.cls[p.classes]
+    cdef uint64_t left = loose.kinds
     cdef int kind
+    cdef int end
     cdef int i
     cls.open = open
-    cls.last = lowest(open)
-    cls.start = 0
-    cls.cards = 0
-    if p.classes:
-        cls.start = p.cls[p.classes - 1].start + p.cls[p.classes - 1].cards
-    for i in range(p.slots):
-        if (open >> i) & 1 and p.lack[i] > p.lack[cls.last]:
-            cls.last = i
-    while loose:
-        kind = lowest(loose)
-        loose &= loose - 1
-        if opens[kind] != open:
+    cls.ways = 1
+    while left:
+        kind = lowest(left)
+        left &= left - 1
+        if loose.open[kind] != open:
             continue
-        for i in range(copies_of(known.unseen, kind)):
-            p.cards[cls.start + cls.cards] = 64 * (plane[kind] + i) + kind
+        end = loose.plane[kind] + copies_of(known.unseen, kind)
+        for i in range(end - loose.copies[kind], end):
+            cls.planes[i] |= bit(kind)
             cls.cards += 1
     p.classes += 1
 
 
-cdef bint part_kinds(const Known *known, Parting *p) noexcept nogil:
-    """Lay cards fast, in layers, or to the rest. False: no deal is possible."""
-    cdef uint8_t opens[KINDS]       # slots that may hold a card of a loose kind
-    cdef uint8_t plane[KINDS]
-    cdef int many[CLASSES]          # loose cards by the slots open to them
-    cdef uint64_t fast = 0
-    cdef uint64_t loose = 0
-    cdef int kind
-    cdef int copies
-    cdef int held
+cdef void set_slots(const Parting *p, Class *cls, int slots) noexcept nogil:
+    """The slots of a mask, by what they lack, but the one that has odd cards first."""
+    cdef int first = 0
+    cdef int i
+    cdef int j
+    cls.slots = 0
+    if cls.ways > 1:
+        cls.slot[0] = cls.odd
+        cls.slots = first = 1
+        slots &= ~(1 << cls.odd)
+    for i in range(p.slots):
+        if not (slots >> i) & 1:
+            continue
+        j = cls.slots
+        while j > first and p.lack[cls.slot[j - 1]] > p.lack[i]:
+            cls.slot[j] = cls.slot[j - 1]
+            j -= 1
+        cls.slot[j] = i
+        cls.slots += 1
+
+
+cdef double moves_of(const Parting *p, int open, int cards) noexcept nogil:
+    """In how many ways the numbers of a class can be, at most."""
+    cdef double moves = 1.0
+    cdef int most = 0
+    cdef int i
+    for i in range(p.slots):
+        if (open >> i) & 1:
+            moves *= min(cards, <int> p.lack[i]) + 1
+            most = max(most, min(cards, <int> p.lack[i]) + 1)
+    return moves / max(most, 1)
+
+
+cdef int find_chain(const Parting *p, const int *many) noexcept nogil:
+    """The chain of classes that would be the dearest to deal in layers; a bit for each class."""
+    cdef double value[1 << SLOTS]
+    cdef uint32_t chain[1 << SLOTS]
     cdef int best = 0
     cdef int i
     cdef int j
-    cdef bint special
-    memset(many, 0, sizeof(many))
+    value[0] = 0.0
+    chain[0] = 0
+    for i in range(1, 1 << SLOTS):
+        value[i] = 0.0
+        chain[i] = 0
+        if many[i] == 0:
+            continue
+        for j in range(1, i):
+            if j & ~i == 0 and value[j] > value[i]:
+                value[i] = value[j]
+                chain[i] = chain[j]
+        value[i] += moves_of(p, i, many[i])
+        chain[i] |= (<uint32_t> 1) << i
+        if value[i] > value[best]:
+            best = i
+    return <int> chain[best]
+
+
+cdef void add_layers(Parting *p, double *states) noexcept nogil:
+    """Deal the last class in layers, after others that have so many states."""
+    cdef Class *cls = &p.cls[p.classes - 1]
+    cdef double moves = moves_of(p, cls.open, cls.cards)
+    set_slots(p, cls, cls.open)
+    if popcount(cls.open) <= 3 and states[0] * moves <= MOST_WORK:
+        add_whole(p, p.classes - 1)
+    else:
+        add_blocks(p, p.classes - 1)
+    states[0] *= moves
+
+
+cdef void add_odd_cards(
+    Parting *p, const Known *known, const Loose *loose, double *states
+) noexcept nogil:
+    """Lay out the odd cards: classes of those alike, where they can be dealt whole."""
+    cdef uint64_t left = loose.odd
+    cdef uint64_t alike
+    cdef uint64_t others
+    cdef Class *cls
+    cdef int open
+    cdef int odd
+    cdef int ways
+    cdef int kind
+    while left:
+        kind = lowest(left)
+        open = loose.odd_open[kind]
+        odd = loose.odd_slot[kind]
+        ways = copies_of(known.unseen, kind)
+        others = left
+        alike = 0
+        while others:
+            kind = lowest(others)
+            others &= others - 1
+            if (
+                loose.odd_open[kind] == open and loose.odd_slot[kind] == odd
+                and copies_of(known.unseen, kind) == ways
+            ):
+                alike |= bit(kind)
+        left &= ~alike
+        if (
+            popcount(open) <= 3 and p.classes < ODD_CLASSES
+            and states[0] * moves_of(p, open, popcount(alike)) <= MOST_WORK
+        ):
+            cls = &p.cls[p.classes]
+            cls.open = open
+            cls.odd = odd
+            cls.ways = ways
+            cls.cards = popcount(alike)
+            while alike:
+                kind = lowest(alike)
+                alike &= alike - 1
+                cls.planes[loose.plane[kind]] |= bit(kind)
+            p.classes += 1
+            add_layers(p, states)
+        while alike:
+            kind = lowest(alike)
+            alike &= alike - 1
+            add_odd(p, kind, loose.plane[kind], open, odd, ways)
+
+
+cdef void add_classes(Parting *p, const Known *known, const Loose *loose) noexcept nogil:
+    """Lay out the classes: in layers, those of few moves first, then odd cards, and the chain."""
+    cdef const int *many = &loose.many[0]
+    cdef uint32_t chain = <uint32_t> find_chain(p, many)
+    cdef uint32_t left = 0
+    cdef double states = 1.0
+    cdef int next
+    cdef int i
+    for i in range(1, 1 << SLOTS):
+        if many[i] and not (chain >> i) & 1:
+            left |= (<uint32_t> 1) << i
+    while left:
+        next = lowest(left)
+        for i in range(next + 1, 1 << SLOTS):
+            if (left >> i) & 1 and moves_of(p, i, many[i]) < moves_of(p, next, many[next]):
+                next = i
+        left &= ~((<uint32_t> 1) << next)
+        set_class(p, known, loose, next)
+        add_layers(p, &states)
+    add_odd_cards(p, known, loose, &states)
+    p.chain = p.classes
+    for i in range((1 << SLOTS) - 1, 0, -1):
+        if (chain >> i) & 1:
+            set_class(p, known, loose, i)
+    for i in range(p.chain, p.classes):
+        next = p.cls[i + 1].open if i + 1 < p.classes else 0
+        set_slots(p, &p.cls[i], p.cls[i].open & ~next)
+
+
+cdef bint lay_loose(
+    Parting *p, Loose *loose, int kind, int plane, int copies, int open
+) noexcept nogil:
+    """Let cards lie fast, if only one slot may hold them, or be loose; false if none may."""
+    cdef int i
+    if open & (open - 1):
+        loose.kinds |= bit(kind)
+        loose.open[kind] = open
+        loose.copies[kind] = copies
+        loose.many[open] += copies
+        return True
+    if open == 0:
+        return False
+    i = lowest(open)
+    lay_fast(p.base[p.place[i]], kind, plane, copies)
+    p.lack[i] -= copies
+    return p.lack[i] >= 0
+
+
+cdef bint part_kinds(const Known *known, Parting *p) noexcept nogil:
+    """Lay cards fast, in layers, or in the chain. False: no deal is possible."""
+    cdef Loose loose
+    cdef uint64_t fast = 0
+    cdef uint64_t alone = 0
+    cdef int single         # slots that may hold one copy at most
+    cdef int kind
+    cdef int copies
+    cdef int held
+    cdef int open
+    cdef int i
+    cdef int j
+    cdef bint wanted
+    memset(&loose, 0, sizeof(Loose))
     for kind in range(KINDS):
-        plane[kind] = 0
         held = 0
         for i in range(PLACES):
             copies = copies_of(known.seen[i], kind)
-            lay_fast(p.base[i], kind, plane[kind], copies)
-            plane[kind] += copies
+            lay_fast(p.base[i], kind, loose.plane[kind], copies)
+            loose.plane[kind] += copies
             held += copies_of(known.holds[i], kind)
         copies = copies_of(known.unseen, kind)
         if held > copies:
             return False
         if held and held == copies:
             fast |= bit(kind)
-            held = plane[kind]
+            held = loose.plane[kind]
             for i in range(PLACES):
                 lay_fast(p.base[i], kind, held, copies_of(known.holds[i], kind))
                 held += copies_of(known.holds[i], kind)
@@ -252,235 +532,401 @@ cdef bint part_kinds(const Known *known, Parting *p) noexcept nogil:
         copies = copies_of(known.unseen, kind)
         if copies == 0 or (fast >> kind) & 1:
             continue
-        special = False
-        opens[kind] = 0
+        wanted = False
+        open = single = 0
         for i in range(p.slots):
             j = p.place[i]
             if j == POOL:
-                opens[kind] |= 1 << i
+                open |= 1 << i
                 continue
             if not (known.lacks[j] >> kind) & 1:
-                opens[kind] |= 1 << i
+                open |= 1 << i
                 if copies > 1 and (known.single[j] >> kind) & 1:
-                    special = True
+                    single |= 1 << i
             if (known.holds[j].one >> kind) & 1:
-                special = True
-        if special:
-            if add_kind(p, known, kind, plane[kind], copies) == 0:
+                wanted = True
+        if wanted or single & (single - 1):
+            alone |= bit(kind)
+        elif single == 0:
+            if not lay_loose(p, &loose, kind, loose.plane[kind], copies, open):
                 return False
-        elif opens[kind] & (opens[kind] - 1):
-            loose |= bit(kind)
-            many[opens[kind]] += copies
-        elif opens[kind] == 0:
-            return False
         else:
-            i = lowest(opens[kind])
-            lay_fast(p.base[p.place[i]], kind, plane[kind], copies)
-            p.lack[i] -= copies
-            if p.lack[i] < 0:
+            if not lay_loose(
+                p, &loose, kind, loose.plane[kind] + 1, copies - 1, open & ~single
+            ):
                 return False
-    for i in range(CLASSES):
-        if many[i] > many[best]:
-            best = i
-    for i in range(CLASSES):
-        if many[i] and i != best:
-            add_class(p, known, i, loose, opens, plane)
-            add_blocks(p, p.classes - 1)
-    if many[best]:
-        add_class(p, known, best, loose, opens, plane)
-        p.layer[p.layers].cards = many[best]
+            loose.odd |= bit(kind)
+            loose.odd_open[kind] = open
+            loose.odd_slot[kind] = lowest(single)
+    add_classes(p, known, &loose)
+    while alone:
+        kind = lowest(alone)
+        alone &= alone - 1
+        if add_kind(p, known, kind, loose.plane[kind], copies_of(known.unseen, kind)) == 0:
+            return False
     return True
 
 
 # --- counting ---
 
-cdef inline const Class *rest_of(const Parting *p) noexcept nogil:
-    """The class dealt last; an empty one if there is none."""
-    return &p.cls[max(p.classes - 1, 0)]
-
-
-cdef void choose_dimensions(Parting *p) noexcept nogil:
-    """The slot that lacks most follows from the others; of them the largest lies innermost."""
-    cdef int left[SLOTS]
-    cdef int n = 0
+cdef int chain_cards(const Parting *p) noexcept nogil:
+    cdef int cards = 0
     cdef int i
-    cdef int j
-    p.follows = 0
-    for i in range(p.slots):
-        if p.lack[i] > p.lack[p.follows]:
-            p.follows = i
-    for i in range(SLOTS):
-        p.dim_of[i] = -1
-    for i in range(p.slots):
-        if i == p.follows:
-            continue
-        j = n
-        while j and p.lack[left[j - 1]] > p.lack[i]:
-            left[j] = left[j - 1]
-            j -= 1
-        left[j] = i
-        n += 1
-    for i in range(DIMS):
-        j = i - (DIMS - n)
-        p.dim_slot[i] = left[j] if j >= 0 else -1
-        if j >= 0:
-            p.dim_of[left[j]] = i
+    for i in range(p.chain, p.classes):
+        cards += p.cls[i].cards
+    return cards
 
 
-cdef bint bound_states(Parting *p) noexcept nogil:
-    """Which states each layer can have, and where their cells are; false if it has none."""
-    cdef int most[DIMS]     # cards that a slot can have got before a layer,
-    cdef int ahead[DIMS]    # and can get from it on
-    cdef int least
-    cdef int top
-    cdef int d
-    cdef int i
-    cdef int j
-    cdef int lack
-    cdef int low
-    cdef int high
-    cdef Py_ssize_t cells = 0
-    cdef const Class *rest = rest_of(p)
-    cdef Py_ssize_t span
+cdef bint bound_lacks(Parting *p) noexcept nogil:
+    """Which lacks each layer can meet; false if it can meet none."""
+    cdef int given[SLOTS]   # the most that a slot can have got before a layer,
+    cdef int kept[SLOTS]    # the least,
+    cdef int ahead[SLOTS]   # and the most that it can get from it on
     cdef Layer *layer
-    cdef Move *move
-    for d in range(DIMS):
-        most[d] = ahead[d] = 0
-    p.layer[p.layers].left = rest.cards
+    cdef int i
+    cdef int s
+    p.layer[p.layers].left = chain_cards(p)
     for i in range(p.layers - 1, -1, -1):
         p.layer[i].left = p.layer[i + 1].left + p.layer[i].cards
-    for i in range(p.layers):
-        for j in range(p.layer[i].moves):
-            move = &p.layer[i].move[j]
-            for d in range(DIMS):
-                move.take[d] = move.given[p.dim_slot[d]] if p.dim_slot[d] >= 0 else 0
-    # the most that the layers from i on, and the rest, can give
-    for d in range(DIMS):
-        if p.dim_slot[d] >= 0 and (rest.open >> p.dim_slot[d]) & 1:
-            ahead[d] = rest.cards
+    for s in range(SLOTS):
+        given[s] = kept[s] = ahead[s] = 0
+        if p.chain < p.classes and (p.cls[p.chain].open >> s) & 1:
+            ahead[s] = p.layer[p.layers].left
     for i in range(p.layers, -1, -1):
         layer = &p.layer[i]
-        for d in range(DIMS):
+        for s in range(SLOTS):
             if i < p.layers:
-                top = 0
-                for j in range(layer.moves):
-                    top = max(top, layer.move[j].take[d])
-                ahead[d] += top
-            lack = p.lack[p.dim_slot[d]] if p.dim_slot[d] >= 0 else 0
-            layer.high[d] = min(lack, ahead[d])
+                ahead[s] += layer.most[s]
+            layer.high[s] = min(<int> p.lack[s], ahead[s])
     for i in range(p.layers + 1):
         layer = &p.layer[i]
-        span = 1
-        for d in range(DIMS - 1, -1, -1):
-            lack = p.lack[p.dim_slot[d]] if p.dim_slot[d] >= 0 else 0
-            layer.low[d] = max(0, lack - most[d])
-            if layer.low[d] > layer.high[d]:
+        for s in range(SLOTS):
+            layer.low[s] = max(0, p.lack[s] - given[s])
+            layer.high[s] = min(<int> layer.high[s], p.lack[s] - kept[s])
+            if layer.low[s] > layer.high[s]:
                 return False
-            low = layer.low[d]
-            high = layer.high[d]
-            if i:   # with a border of no ways, so that no move leads out of the cells
-                least = MAX_CARDS
-                top = 0
-                for j in range(p.layer[i - 1].moves):
-                    least = min(least, <int> p.layer[i - 1].move[j].take[d])
-                    top = max(top, <int> p.layer[i - 1].move[j].take[d])
-                low = min(low, p.layer[i - 1].low[d] - top)
-                high = max(high, p.layer[i - 1].high[d] - least)
-            layer.stride[d] = span
-            if d == DIMS - 1:
-                layer.origin = cells
-            layer.origin -= low * span
-            span *= high - low + 1
             if i < p.layers:
-                top = 0
-                for j in range(layer.moves):
-                    top = max(top, <int> layer.move[j].take[d])
-                most[d] += top
-        cells += span
-        if cells > MOST_CELLS:
-            break
-    p.many_cells = cells
-    for i in range(p.layers):
-        for j in range(p.layer[i].moves):
-            move = &p.layer[i].move[j]
-            move.back = 0
-            for d in range(DIMS):
-                move.back += move.take[d] * p.layer[i + 1].stride[d]
+                given[s] += layer.most[s]
+                kept[s] += layer.least[s]
     return True
 
 
-cdef double rest_ways(const Parting *p, const int16_t *lack) noexcept nogil:
-    """The ways of giving the rest to slots that lack so much."""
-    cdef const Class *rest = rest_of(p)
-    cdef double ways = FACTORIAL[rest.cards]
-    cdef int left = rest.cards
-    cdef int d
-    for d in range(DIMS):
-        left -= lack[d]
-        ways /= FACTORIAL[lack[d]]
-    if left < 0 or (left and not (rest.open >> p.follows) & 1):
-        return 0.0
-    return ways / FACTORIAL[left]
-
-
-cdef void count_rest(Parting *p) noexcept nogil:
-    cdef const Layer *layer = &p.layer[p.layers]
-    cdef int16_t lack[DIMS]
-    cdef int a
-    cdef int b
-    cdef int c
-    cdef int d
-    for a in range(layer.low[0], layer.high[0] + 1):
-        for b in range(layer.low[1], layer.high[1] + 1):
-            for c in range(layer.low[2], layer.high[2] + 1):
-                for d in range(layer.low[3], layer.high[3] + 1):
-                    lack[0] = a
-                    lack[1] = b
-                    lack[2] = c
-                    lack[3] = d
-                    p.cells[cell_of(layer, lack)] = rest_ways(p, lack)
-
-
-cdef void add_ways(
-    const Parting *p, const Layer *layer, const Layer *after, const Move *move
-) noexcept nogil:
-    """Add to every state of a layer the ways that begin with a move."""
-    cdef int low[DIMS]
-    cdef int high[DIMS]
-    cdef int d
-    cdef int a
-    cdef int b
-    cdef int c
-    cdef int i
-    cdef int first
-    cdef int end
-    cdef double weight = move.weight
-    cdef double *to
-    cdef const double *source
-    for d in range(DIMS):
-        low[d] = max(<int> layer.low[d], after.low[d] + move.take[d])
-        high[d] = min(<int> layer.high[d], after.high[d] + move.take[d])
-    for a in range(low[0], high[0] + 1):
-        for b in range(low[1], high[1] + 1):
-            for c in range(low[2], high[2] + 1):
-                # the slot that follows lacks no less than nothing, no more than at first
-                first = max(low[3], layer.left - p.lack[p.follows] - a - b - c)
-                end = min(high[3], layer.left - a - b - c) + 1
-                to = p.cells + layer.origin
-                to += a * layer.stride[0] + b * layer.stride[1] + c * layer.stride[2]
-                source = p.cells + after.origin - move.back
-                source += a * after.stride[0] + b * after.stride[1] + c * after.stride[2]
-                for i in range(first, end):
-                    to[i] += weight * source[i]
-
-
-cdef Outcome lay_out(const Known *known, Parting *p) noexcept nogil:
-    """Count the ways; `possible` tells whether there are any. `clear` it afterwards."""
-    cdef int cards = size(known.unseen)
-    cdef int16_t start[DIMS]
-    cdef int d
+cdef void choose_dimensions(Parting *p, int follows) noexcept nogil:
+    """Of the slots that do not follow from the others, the largest lies innermost."""
+    cdef int n = DIMS
     cdef int i
     cdef int j
+    p.follows = follows
+    for i in range(DIMS):
+        p.dim_slot[i] = NONE
+    for i in range(p.slots):
+        if i == follows:
+            continue
+        n -= 1
+        j = n
+        while j < DIMS - 1 and p.lack[p.dim_slot[j + 1]] < p.lack[i]:
+            p.dim_slot[j] = p.dim_slot[j + 1]
+            j += 1
+        p.dim_slot[j] = i
+
+
+cdef double work(const Parting *p) noexcept nogil:
+    """The terms to be added up, about."""
+    cdef const Layer *layer
+    cdef double sum = 0.0
+    cdef double states
+    cdef int i
+    cdef int d
+    cdef int s
+    for i in range(p.layers + 1):
+        layer = &p.layer[i]
+        states = 1.0
+        for d in range(DIMS):
+            s = p.dim_slot[d]
+            if s >= 0:
+                states *= layer.high[s] - layer.low[s] + 1
+        if i == p.layers:
+            sum += states
+        elif layer.moves:
+            sum += states * layer.moves
+        else:
+            sum += states * moves_of(p, p.cls[layer.cls].open, layer.cards)
+    return sum
+
+
+cdef void bordered(const Parting *p, int number, int slot, int *low, int *high) noexcept nogil:
+    """The lacks that a layer has cells for: a border of no ways catches moves that lead out."""
+    cdef const Layer *layer = &p.layer[number]
+    cdef const Layer *before = layer - 1
+    low[0] = layer.low[slot]
+    high[0] = layer.high[slot]
+    if number and before.moves:
+        low[0] = min(low[0], before.low[slot] - before.most[slot])
+        high[0] = max(high[0], before.high[slot] - before.least[slot])
+
+
+cdef void place_cells(Parting *p) noexcept nogil:
+    """Where the cells and the rows are: the strides are the same in all layers."""
+    cdef int widest[DIMS]
+    cdef Py_ssize_t span
+    cdef Py_ssize_t stride = 1
+    cdef Layer *layer
+    cdef Move *move
+    cdef int low
+    cdef int high
+    cdef int i
+    cdef int d
+    cdef int s
+    for d in range(DIMS):
+        widest[d] = 1
+        s = p.dim_slot[d]
+        if s < 0:
+            continue
+        for i in range(p.layers + 1):
+            bordered(p, i, s, &low, &high)
+            widest[d] = max(widest[d], high - low + 1)
+    for s in range(SLOTS):
+        p.stride[s] = 0
+    for d in range(DIMS - 1, -1, -1):
+        if p.dim_slot[d] >= 0:
+            p.stride[p.dim_slot[d]] = stride
+            stride *= widest[d]
+    p.start = 0
+    p.lanes = 0
+    for s in range(p.slots):
+        p.start += p.lack[s] * p.stride[s]
+        p.lanes |= (<uint64_t> p.lack[s]) << (LANE * s)
+    for i in range(p.listed):
+        move = &p.moves[i]
+        move.back = 0
+        move.lanes = 0
+        for s in range(p.slots):
+            move.back += move.given[s] * p.stride[s]
+            move.lanes |= (<uint64_t> move.given[s]) << (LANE * s)
+    for i in range(p.layers + 1):
+        layer = &p.layer[i]
+        layer.origin = p.many_cells
+        span = 1
+        for d in range(DIMS):
+            s = p.dim_slot[d]
+            if s >= 0:
+                bordered(p, i, s, &low, &high)
+                layer.origin -= low * p.stride[s]
+                span += (high - low) * p.stride[s]
+        p.many_cells += span
+        if p.many_cells > MOST_CELLS:
+            return
+        if i == p.layers:
+            break
+        if layer.moves == 0:
+            layer.step = p.stride[layer.second] - p.stride[layer.last]
+        if layer.rows:
+            span = layer.rows
+            layer.first_row = p.many_rows
+            for s in range(p.slots):
+                if s != p.follows:
+                    layer.row_stride[s] = span
+                    layer.first_row -= layer.low[s] * span
+                    span *= layer.high[s] - layer.low[s] + 1
+            p.many_rows += span
+
+
+cdef inline bint next_state(const Parting *p, const Layer *layer, int *lack) noexcept nogil:
+    """Move on to the next row of states of a layer, all dimensions but the innermost."""
+    cdef int d
+    cdef int s
+    for d in range(DIMS - 2, -1, -1):
+        s = p.dim_slot[d]
+        if s < 0:
+            return False
+        if lack[s] < layer.high[s]:
+            lack[s] += 1
+            return True
+        lack[s] = layer.low[s]
+    return False
+
+
+cdef inline void first_state(const Parting *p, const Layer *layer, int *lack) noexcept nogil:
+    cdef int d
+    cdef int s
+    for s in range(SLOTS):
+        lack[s] = 0
+    for d in range(DIMS):
+        s = p.dim_slot[d]
+        if s >= 0:
+            lack[s] = layer.low[s]
+
+
+cdef inline Py_ssize_t span_states(
+    const Parting *p, const Layer *layer, const int *lack, int *first, int *end, int *left
+) noexcept nogil:
+    """The innermost lacks that go with the others; returns the cell of none, `left` are the cards
+    for it and the slot that follows."""
+    cdef Py_ssize_t cell = layer.origin
+    cdef int inner = p.dim_slot[DIMS - 1]
+    cdef int d
+    cdef int s
+    left[0] = layer.left
+    for d in range(DIMS - 1):
+        s = p.dim_slot[d]
+        if s >= 0:
+            left[0] -= lack[s]
+            cell += lack[s] * p.stride[s]
+    first[0] = left[0] - layer.high[p.follows]
+    end[0] = left[0] - layer.low[p.follows] + 1
+    if inner >= 0:
+        first[0] = max(first[0], <int> layer.low[inner])
+        end[0] = min(end[0], layer.high[inner] + 1)
+    else:
+        first[0] = max(first[0], 0)
+        end[0] = min(end[0], 1)
+    return cell
+
+
+cdef void count_chain(Parting *p) noexcept nogil:
+    cdef const Layer *layer = &p.layer[p.layers]
+    cdef int carried[SLOTS]     # cards of the classes before, less what slots take
+    cdef int lack[SLOTS]
+    cdef int inner = p.dim_slot[DIMS - 1]
+    cdef int outside
+    cdef int cards = 0
+    cdef int classes = p.classes - p.chain
+    cdef int first
+    cdef int end
+    cdef int left
+    cdef int over
+    cdef int i
+    cdef int j
+    cdef int s
+    cdef double ways
+    cdef double outer
+    cdef double *cell
+    first_state(p, layer, lack)
+    for j in range(classes):
+        carried[j] = cards
+        cards += p.cls[p.chain + j].cards
+    while True:
+        cell = p.cells + span_states(p, layer, lack, &first, &end, &left)
+        outer = FACTORIAL[p.cls[p.chain].cards] if classes else 1.0
+        for s in range(p.slots):
+            if s != inner and s != p.follows:
+                outer *= INVERSE[lack[s]]
+        for i in range(first, end):
+            if inner >= 0:
+                lack[inner] = i
+            lack[p.follows] = left - i
+            ways = outer * INVERSE[i] * INVERSE[left - i]
+            for j in range(1, classes):
+                over = carried[j]
+                outside = p.cls[p.chain].open & ~p.cls[p.chain + j].open
+                while outside:
+                    over -= lack[lowest(outside)]
+                    outside &= outside - 1
+                if over < 0:
+                    ways = 0.0
+                    break
+                ways *= FACTORIAL[over + p.cls[p.chain + j].cards] * INVERSE[over]
+            cell[i] = ways
+        if inner >= 0:
+            lack[inner] = layer.low[inner]
+        if not next_state(p, layer, lack):
+            break
+
+
+cdef void count_whole(Parting *p, const Layer *layer) noexcept nogil:
+    """The ways of a class dealt whole, row by row."""
+    cdef const Layer *after = layer + 1
+    cdef int lack[SLOTS]
+    cdef int inner = p.dim_slot[DIMS - 1]
+    cdef int first
+    cdef int end
+    cdef int left
+    cdef int first_row
+    cdef int end_row
+    cdef int low
+    cdef int high
+    cdef int cards
+    cdef int i
+    cdef int k
+    cdef int r
+    cdef int s
+    cdef uint64_t lanes
+    cdef Py_ssize_t states
+    cdef Py_ssize_t row
+    cdef Py_ssize_t at
+    cdef double sum
+    cdef double ways
+    cdef const double *choices
+    cdef const double *powers = POWER[1 if layer.rows else <int> layer.ways]
+    cdef const double *row_powers = POWER[<int> layer.ways if layer.rows else 1]
+    cdef const double *cell
+    first_state(p, layer, lack)
+    while True:
+        states = span_states(p, layer, lack, &first, &end, &left)
+        for i in range(first, end):
+            if inner >= 0:
+                lack[inner] = i
+            lack[p.follows] = left - i
+            lanes = 0
+            row = layer.first_row
+            at = after.origin
+            for s in range(p.slots):
+                lanes |= (<uint64_t> lack[s]) << (LANE * s)
+                row += lack[s] * layer.row_stride[s]
+                at += lack[s] * p.stride[s]
+            ways = 0.0
+            span_rows(layer, lanes, &first_row, &end_row)
+            for r in range(first_row, end_row):
+                cards = layer.cards - r
+                span_row(layer, lanes, cards, &low, &high)
+                cell = p.cells + at - cards * p.stride[layer.last]
+                if layer.rows:
+                    cell -= r * p.stride[layer.row_slot]
+                choices = CHOOSE[cards]
+                sum = 0.0
+                for k in range(low, high):
+                    sum += choices[k] * powers[k] * cell[-k * layer.step]
+                sum *= CHOOSE[layer.cards][r] * row_powers[r]
+                ways += sum
+                if layer.rows:
+                    p.rows[row + r] = sum
+            p.cells[states + i * (p.stride[inner] if inner >= 0 else 0)] = ways
+        if inner >= 0:
+            lack[inner] = layer.low[inner]
+        if not next_state(p, layer, lack):
+            break
+
+
+cdef void count_moves(Parting *p, const Layer *layer, tr_adder add) noexcept nogil:
+    """The ways of a layer's moves; those that lead out of the states meet the border of no ways."""
+    cdef const Layer *after = layer + 1
+    cdef double weight[MOVES]
+    cdef Py_ssize_t back[MOVES]
+    cdef int lack[SLOTS]
+    cdef int first
+    cdef int end
+    cdef int left
+    cdef int i
+    cdef double *to
+    for i in range(layer.moves):
+        weight[i] = layer.move[i].weight
+        back[i] = layer.move[i].back
+    first_state(p, layer, lack)
+    while True:
+        to = p.cells + span_states(p, layer, lack, &first, &end, &left) + first
+        if first < end:
+            add(to, to - layer.origin + after.origin, weight, back, layer.moves, end - first)
+        if not next_state(p, layer, lack):
+            break
+
+
+cdef Outcome lay_out(const Known *known, Parting *p, tr_adder add) noexcept nogil:
+    """Count the ways; `possible` tells whether there are any. `clear` it afterwards."""
+    cdef int cards = size(known.unseen)
+    cdef double least = 0.0
+    cdef double found
+    cdef int best = 0
+    cdef int i
     memset(p, 0, sizeof(Parting))
     p.layer = <Layer *> malloc((cards + 1) * sizeof(Layer))
     p.moves = <Move *> malloc(MOST_LAYERS * MOVES * sizeof(Move))
@@ -488,22 +934,31 @@ cdef Outcome lay_out(const Known *known, Parting *p) noexcept nogil:
         return NO_ROOM
     if not part_kinds(known, p):
         return DONE
-    choose_dimensions(p)
-    if not bound_states(p):
+    memset(&p.layer[p.layers], 0, sizeof(Layer))
+    if not bound_lacks(p):
         return DONE
+    for i in range(p.slots):
+        choose_dimensions(p, i)
+        found = work(p)
+        if i == 0 or found < least:
+            least = found
+            best = i
+    choose_dimensions(p, best)
+    place_cells(p)
     if p.many_cells > MOST_CELLS:
         return NO_ROOM
     p.cells = <double *> malloc(p.many_cells * sizeof(double))
-    if p.cells == NULL:
+    p.rows = <double *> malloc(max(p.many_rows, <Py_ssize_t> 1) * sizeof(double))
+    if p.cells == NULL or p.rows == NULL:
         return NO_ROOM
     memset(p.cells, 0, p.many_cells * sizeof(double))
-    count_rest(p)
+    count_chain(p)
     for i in range(p.layers - 1, -1, -1):
-        for j in range(p.layer[i].moves):
-            add_ways(p, &p.layer[i], &p.layer[i + 1], &p.layer[i].move[j])
-    for d in range(DIMS):
-        start[d] = p.lack[p.dim_slot[d]] if p.dim_slot[d] >= 0 else 0
-    p.possible = p.slots == 0 or p.cells[cell_of(&p.layer[0], start)] > 0
+        if p.layer[i].moves == 0:
+            count_whole(p, &p.layer[i])
+        else:
+            count_moves(p, &p.layer[i], add)
+    p.possible = p.cells[p.layer[0].origin + p.start] > 0
     return DONE
 
 
@@ -511,6 +966,8 @@ cdef void clear(Parting *p) noexcept nogil:
     free(p.layer)
     free(p.moves)
     free(p.cells)
+    free(p.rows)
     p.layer = NULL
     p.moves = NULL
     p.cells = NULL
+    p.rows = NULL
