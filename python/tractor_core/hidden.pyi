@@ -58,7 +58,8 @@ class Hidden:
     -----
     Counting the ways takes the set-up; a sample then costs a few hundred nanoseconds. A draw uses
     sums in floating point, and whole numbers of any size where their error could matter: deals
-    are exactly even, and the same for one seed on every machine.
+    are exactly even, and the same for one seed and n on every machine; samples of 8 deals and
+    more from one seed begin alike.
 
     Examples
     --------

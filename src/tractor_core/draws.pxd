@@ -27,7 +27,7 @@ cdef extern from "sums.h" nogil:
     tr_chooser tr_chooser_of(int path) noexcept
 
 cdef enum:
-    FEW = 7     # cards that are drawn one by one; more are split off by random bits
+    FEW = 8     # cards that are drawn one by one; more are split off by random bits
     BATCH = 8   # as TR_ROWS: rows dealt side by side, so that one need not wait for another's cells
 
 cdef struct Chance:

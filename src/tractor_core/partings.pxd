@@ -120,6 +120,7 @@ cdef struct Parting:
     uint8_t pool_place[PLACES]  # the largest last
     uint8_t pool_size[PLACES]
     uint64_t base[PLACES + 1][COPIES]   # copies that lie fast, the pool last
+    bint whole                  # whether classes may be dealt whole
     bint possible
 
 cdef double POWER[COPIES + 1][MAX_CARDS + 1]

@@ -1,14 +1,16 @@
 """Partings: the ways in which hidden cards can lie, counted."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from tractor_core.bits cimport bit, lowest, popcount
 from tractor_core.cards cimport KINDS, copies_of, size
 
 cdef enum:
-    MOST_CELLS = 1 << 25    # a quarter of a gigabyte
-    MOST_WORK = 1 << 18     # terms added up for a class that is dealt whole
+    MOST_CELLS = 1 << 26    # half a gigabyte, of which gaps between the cells in use are not
+    MOST_WORK = 1 << 18     # terms added up for a class that is dealt whole, by a rough guess
+    MUCH_WORK = 1 << 19     # terms in all: then blocks may be less
+    WHOLE_TERM = 4          # what one of a class dealt whole costs
     MOST_LAYERS = 2 * KINDS + CLASSES   # blocks hold three cards or are the last of a class
 
 cdef double FACTORIAL[MAX_CARDS + 1]
@@ -392,7 +394,7 @@ cdef void add_layers(Parting *p, double *states) noexcept nogil:
     cdef Class *cls = &p.cls[p.classes - 1]
     cdef double moves = moves_of(p, cls.open, cls.cards)
     set_slots(p, cls, cls.open)
-    if popcount(cls.open) <= 3 and states[0] * moves <= MOST_WORK:
+    if p.whole and popcount(cls.open) <= 3 and states[0] * moves <= MOST_WORK:
         add_whole(p, p.classes - 1)
     else:
         add_blocks(p, p.classes - 1)
@@ -428,7 +430,7 @@ cdef void add_odd_cards(
                 alike |= bit(kind)
         left &= ~alike
         if (
-            popcount(open) <= 3 and p.classes < ODD_CLASSES
+            p.whole and popcount(open) <= 3 and p.classes < ODD_CLASSES
             and states[0] * moves_of(p, open, popcount(alike)) <= MOST_WORK
         ):
             cls = &p.cls[p.classes]
@@ -631,7 +633,7 @@ cdef void choose_dimensions(Parting *p, int follows) noexcept nogil:
 
 
 cdef double work(const Parting *p) noexcept nogil:
-    """The terms to be added up, about."""
+    """The terms to be added up, about, in those of single moves."""
     cdef const Layer *layer
     cdef double sum = 0.0
     cdef double states
@@ -650,7 +652,7 @@ cdef double work(const Parting *p) noexcept nogil:
         elif layer.moves:
             sum += states * layer.moves
         else:
-            sum += states * moves_of(p, p.cls[layer.cls].open, layer.cards)
+            sum += states * WHOLE_TERM * moves_of(p, p.cls[layer.cls].open, layer.cards)
     return sum
 
 
@@ -920,38 +922,57 @@ cdef void count_moves(Parting *p, const Layer *layer, tr_adder add) noexcept nog
             break
 
 
+cdef bint plan(const Known *known, Parting *p, bint whole, double *terms) noexcept nogil:
+    """Lay out the layers, with whole classes or without; false if no deal fits."""
+    cdef Layer *layer = p.layer
+    cdef Move *moves = p.moves
+    cdef double found
+    cdef int best = 0
+    cdef int i
+    memset(p, 0, sizeof(Parting))
+    p.layer = layer
+    p.moves = moves
+    p.whole = whole
+    terms[0] = 0.0
+    if not part_kinds(known, p):
+        return False
+    memset(&p.layer[p.layers], 0, sizeof(Layer))
+    if not bound_lacks(p):
+        return False
+    for i in range(p.slots):
+        choose_dimensions(p, i)
+        found = work(p)
+        if i == 0 or found < terms[0]:
+            terms[0] = found
+            best = i
+    choose_dimensions(p, best)
+    return True
+
+
 cdef Outcome lay_out(const Known *known, Parting *p, tr_adder add) noexcept nogil:
     """Count the ways; `possible` tells whether there are any. `clear` it afterwards."""
     cdef int cards = size(known.unseen)
-    cdef double least = 0.0
-    cdef double found
-    cdef int best = 0
+    cdef double terms
+    cdef double other
     cdef int i
     memset(p, 0, sizeof(Parting))
     p.layer = <Layer *> malloc((cards + 1) * sizeof(Layer))
     p.moves = <Move *> malloc(MOST_LAYERS * MOVES * sizeof(Move))
     if p.layer == NULL or p.moves == NULL:
         return NO_ROOM
-    if not part_kinds(known, p):
+    if not plan(known, p, True, &terms):
         return DONE
-    memset(&p.layer[p.layers], 0, sizeof(Layer))
-    if not bound_lacks(p):
-        return DONE
-    for i in range(p.slots):
-        choose_dimensions(p, i)
-        found = work(p)
-        if i == 0 or found < least:
-            least = found
-            best = i
-    choose_dimensions(p, best)
+    if terms > MUCH_WORK:
+        plan(known, p, False, &other)
+        if other > terms:
+            plan(known, p, True, &terms)
     place_cells(p)
     if p.many_cells > MOST_CELLS:
         return NO_ROOM
-    p.cells = <double *> malloc(p.many_cells * sizeof(double))
+    p.cells = <double *> calloc(p.many_cells, sizeof(double))
     p.rows = <double *> malloc(max(p.many_rows, <Py_ssize_t> 1) * sizeof(double))
     if p.cells == NULL or p.rows == NULL:
         return NO_ROOM
-    memset(p.cells, 0, p.many_cells * sizeof(double))
     count_chain(p)
     for i in range(p.layers - 1, -1, -1):
         if p.layer[i].moves == 0:
