@@ -21,6 +21,8 @@ typedef struct {            /* how NumPy's bitgen_t begins */
     uint64_t (*next)(void *);
 } tr_words;
 
+typedef struct { uint64_t a, b, c; } tr_pool;
+
 /* Move `many` of the n cards of a pool; up to `few` are drawn one by one. */
 typedef void (*tr_picker)(const tr_words *, uint64_t *pool, int n, int many, int few, uint64_t *to);
 
