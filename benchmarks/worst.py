@@ -14,8 +14,8 @@ at positions that are alike rather than the same.
 
 Scopes:
 
-table   what can come up at a table of three decks: lead and hands together hold no kind more
-        than three times, a hand has at most 39 cards, default rules, canonical units
+table   what three decks can give: lead and hands together hold no kind more than three times,
+        default rules, canonical units; a hand may have up to 63 cards
 draw    the same with a draw that protects cards (F8), for the verbs of following
 any     what a caller may pass: lead and hand each up to three copies and 63 cards, units
         named, every option but draw
@@ -42,7 +42,7 @@ import tractor_core as tc
 
 LEVELS = "23456789TJQKA"
 COPIES = 3
-MOST = {"table": 39, "draw": 39, "any": 63, "any draw": 63, "tied": 39}
+MOST = dict.fromkeys(("table", "draw", "any", "any draw", "tied"), 63)  # the most counted
 DRAWS = ("protect_triples", "protect_runs", "protect_both")
 FOLLOW_OPTIONS = {
     "titanic_answer": ("tractor_first", "triples_first"),

@@ -996,10 +996,16 @@ DRAW_RULES = [
     tc.Rules(),
     tc.Rules(titanic_answer="triples_first", short_tractor="free"),
     tc.Rules(follow_tractor="pairs", draw="suit_only"),
+    tc.Rules(draw="protect_triples"),
+    tc.Rules(draw="protect_runs"),
 ]
 
 
-@pytest.mark.parametrize("rules", DRAW_RULES, ids=["default", "triples first", "suit only"])
+@pytest.mark.parametrize(
+    "rules",
+    DRAW_RULES,
+    ids=["default", "triples first", "suit only", "protect triples", "protect runs"],
+)
 @pytest.mark.parametrize("drawn", DRAWS)
 def test_draws_are_uniform(drawn, rules):
     hand, lead = map(tc.Cards, DRAWS[drawn])

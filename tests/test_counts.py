@@ -413,16 +413,14 @@ def source_tree(tmp_path_factory):
     return tree
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", BUGS)
-def test_planted_bug_is_found(name, source_tree):
-    edits, line = BUGS[name]
-    package = source_tree / "lib" / "tractor_core"
+def build(tree, edits):
+    """Build the package of a tree with some of its text replaced."""
+    package = tree / "lib" / "tractor_core"
     shutil.rmtree(package, ignore_errors=True)
-    shutil.copytree(source_tree / "whole", package)
+    shutil.copytree(tree / "whole", package)
     texts = {}
     for module, old, new in edits:
-        path = source_tree / "src" / "tractor_core" / f"{module}.pyx"
+        path = tree / "src" / "tractor_core" / f"{module}.pyx"
         text = path.read_text()
         texts.setdefault(path, text)
         assert text.count(old) == 1, f"{path.name} has not once: {old}"
@@ -432,16 +430,40 @@ def test_planted_bug_is_found(name, source_tree):
         for module in modules:
             for built in package.glob(f"{module}.*.*"):
                 built.unlink()
-        subprocess.run([sys.executable, "-c", BUILD, *modules], cwd=source_tree, check=True)
+        subprocess.run([sys.executable, "-c", BUILD, *modules], cwd=tree, check=True)
     finally:
         for path, text in texts.items():
             path.write_text(text)
-    run = subprocess.run(
-        [sys.executable, COUNTS / "count.py", "--rules", "default"],
-        env={**os.environ, "PYTHONPATH": str(source_tree / "lib")},
+
+
+def run(tree, *command):
+    return subprocess.run(
+        [sys.executable, *command],
+        env={**os.environ, "PYTHONPATH": str(tree / "lib")},
         capture_output=True,
         text=True,
         timeout=300,
     )
-    assert run.returncode == 1, run.stdout + run.stderr
-    assert f"default {line}" in run.stdout, run.stdout + run.stderr
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", BUGS)
+def test_planted_bug_is_found(name, source_tree):
+    edits, line = BUGS[name]
+    build(source_tree, edits)
+    told = run(source_tree, COUNTS / "count.py", "--rules", "default")
+    assert told.returncode == 1, told.stdout + told.stderr
+    assert f"default {line}" in told.stdout, told.stdout + told.stderr
+
+
+@pytest.mark.slow
+def test_searches_from_both_ends_find_the_same(source_tree):
+    """Only large searches begin at both ends of a suit; here all of them do."""
+    build(source_tree, [("meetings", "SMALL = 256 ", "SMALL = 0 ")])
+    for rules in ("default", "triples_first", "protect_mixed", "protect_runs"):
+        told = run(source_tree, COUNTS / "count.py", "--rules", rules)
+        assert told.returncode == 0, told.stdout + told.stderr
+    drawn = run(source_tree, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                ROOT / "tests" / "test_batch.py", "-k", "draws_are_uniform")
+    assert drawn.returncode == 0, drawn.stdout + drawn.stderr
+    assert " passed" in drawn.stdout

@@ -36,7 +36,7 @@ from .units import decompose
 
 __all__ = ["EXPECTED", "Words", "shuffled", "signature"]
 
-EXPECTED: Final = 0xDD151F0E470F5BC4
+EXPECTED: Final = 0xFE747A45705D78AD
 
 _SEED = 20
 _ROUNDS = 4  # of every preset

@@ -13,11 +13,12 @@ from tractor_core.counting cimport (
     MOST_COUNTED, Choice, choice_at, choose_from, count_choices, possible
 )
 from tractor_core.guards cimport Owed
+from tractor_core.listings cimport (
+    Listing, can_finish, close_listing, list_choices, open_listing
+)
+from tractor_core.meetings cimport count_packed, draw_packed
 from tractor_core.options cimport DRAW_ALL, Options, Rulebook, rulebook
 from tractor_core.packing cimport shape_of
-from tractor_core.paths cimport (
-    Table, can_finish, close_table, count_packed, draw_packed, list_choices, open_table
-)
 from tractor_core.protection cimport (
     NO_MEMORY, all_states, count_protected, draw_protected, kept_as_states, owed_under_all,
     protects, verdict, verdict_why
@@ -366,13 +367,13 @@ cdef class Follows:
     cdef int length
     cdef int at
     cdef Owed guarded
-    cdef Table table
+    cdef Listing listing
     cdef bint opened
 
     def __dealloc__(self):
         free(self.listed)
         if self.opened:
-            close_table(&self.table)
+            close_listing(&self.listing)
 
     cdef int list_all(self) except -1:
         """List the plays, if they are few."""
@@ -392,12 +393,12 @@ cdef class Follows:
                     )
                 if self.length == 0:
                     self.opened = True
-                    self.length = open_table(
-                        &self.table, o, task.suit, &task.choice, &task.owed,
+                    self.length = open_listing(
+                        &self.listing, o, task.suit, &task.choice, &task.owed,
                         &self.guarded if task.protected else NULL, book,
                     )
                 if self.length == 0:
-                    self.length = list_choices(&self.table, FEW, &self.listed)
+                    self.length = list_choices(&self.listing, FEW, &self.listed)
         if self.length == NO_MEMORY:
             raise MemoryError
         return 0
@@ -471,7 +472,7 @@ cdef class Follows:
             return False
         if not self.opened:
             return True
-        found = can_finish(&self.table, self.taken, last + 1)
+        found = can_finish(&self.listing, self.taken, last + 1)
         if found < 0:
             raise MemoryError
         return found

@@ -41,8 +41,9 @@ cdef struct Guard:
     uint8_t label[MAX_GUARD_SORTS]
     int stride[MAX_GUARD_SORTS]
     int8_t sort_of[GROUPS + 1]  # numbers of the groups of pairs, then of triples
-    int longest
-    int first_of[3]         # runs in progress: of pairs, of triples, of exact pairs; 0: none
+    # runs in progress: of pairs, of triples, of exact pairs
+    int longest[3]
+    int first_of[3]         # 0: none
     int labels
     uint8_t left            # the label of kinds that are not taken
     uint8_t beside[5]       # the labels that may stand beside each label, one bit each
@@ -75,6 +76,8 @@ cdef void advance_guard(
 ) noexcept nogil
 cdef void finish_guard(const Guard *g, uint64_t *need) noexcept nogil
 cdef void retreat_guard(
-    const Guard *g, const uint64_t *then, int exact, int threes, uint64_t *now
+    const Guard *g, const uint64_t *then, int exact, int guarded, int threes, int absent,
+    uint64_t *now
 ) noexcept nogil
 cdef void settle_guard(const Guard *g, uint64_t *frontier) noexcept nogil
+cdef void leave_guard_peaks(const Guard *g, uint64_t *frontier) noexcept nogil

@@ -10,7 +10,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from tractor_core.bits cimport bit
-from tractor_core.packing cimport add_set, empty, lower_set, raise_set
+from tractor_core.packing cimport add_set, drop_set, empty, lower_set, raise_set
 
 cdef enum:
     # kinds as they serve: see Ground
@@ -87,11 +87,8 @@ cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept n
     cdef int _i
     g.open = NULL
     g.sorts = 0
-    g.longest = 1
     for i in range(owed.runs):
         add_sort(g, owed.copies[i], owed.length[i], 1, owed.exact[i], TAKEN)
-        if owed.length[i] > g.longest:
-            g.longest = owed.length[i]
     for i in range(GROUPS + 1):
         g.sort_of[i] = NONE
     g.sort_of[TRIPLES] = add_sort(g, 3, 1, owed.triples, False, TAKEN)
@@ -123,12 +120,12 @@ cdef int plan_guard(Guard *g, const Owed *owed, const Rulebook *book) noexcept n
     )
     g.progress = 1
     for i in range(3):
-        g.first_of[i] = 0
+        g.longest[i] = 1
         for j in range(g.sorts):
-            if g.length[j] > 1 and class_of(g, j) == i:
-                g.first_of[i] = g.progress
-        if g.first_of[i]:
-            g.progress += g.longest - 1
+            if class_of(g, j) == i:
+                g.longest[i] = max(g.longest[i], <int> g.length[j])
+        g.first_of[i] = g.progress if g.longest[i] > 1 else 0
+        g.progress += g.longest[i] - 1
     for j in range(g.sorts):
         g.stride[j] = laid
         laid *= g.many[j] + 1
@@ -197,7 +194,7 @@ cdef void go_on_with(const Guard *g, const uint64_t *x, int kind, uint64_t *then
         if w == 0 or not goes_on(run, kind):
             continue
         add_set(g.words, x + w * g.words, then)
-        for left in range(2, g.longest):
+        for left in range(2, g.longest[run]):
             add_set(g.words, x + (w + left - 1) * g.words, then + (w + left - 2) * g.words)
 
 
@@ -309,6 +306,8 @@ cdef void take_kind_back(
     cdef int j
     if (beside >> <int> g.left) & 1:
         add_set(g.words, set_at(g, then, max(label, <int> g.left), w), into)
+    if kind == ABSENT:
+        return
     for j in range(g.sorts):
         if g.length[j] == 1 and serves(g, j, kind) and (beside >> g.label[j]) & 1:
             lower_set(g.words, set_at(g, then, max(label, <int> g.label[j]), w),
@@ -334,30 +333,35 @@ cdef void go_on_back(const Guard *g, const uint64_t *then, int kind, uint64_t *i
         if w == 0 or not goes_on(run, kind):
             continue
         add_set(g.words, then, into + w * g.words)
-        for left in range(2, g.longest):
+        for left in range(2, g.longest[run]):
             add_set(g.words, then + (w + left - 2) * g.words, into + (w + left - 1) * g.words)
 
 
 cdef void retreat_guard(
-    const Guard *g, const uint64_t *then, int exact, int threes, uint64_t *now
+    const Guard *g, const uint64_t *then, int exact, int guarded, int threes, int absent,
+    uint64_t *now
 ) noexcept nogil:
-    """From what succeeds above a step to what succeeds below it, the hand being played whole."""
+    """From what succeeds above a step to what succeeds below it, the play having so much of it."""
     cdef int of_kind[4]
     cdef int label
-    cdef int kind = THREES if threes else EXACT
+    cdef int kind
+    cdef int n = exact + guarded + threes + absent
     cdef uint64_t *into
     memset(now, 0, g.width * sizeof(uint64_t))
     of_kind[EXACT] = exact
-    of_kind[GUARDED] = of_kind[ABSENT] = 0
+    of_kind[GUARDED] = guarded
     of_kind[THREES] = threes
+    of_kind[ABSENT] = absent
     for label in range(g.labels):
         into = set_at(g, now, label, 0)
-        if exact + threes == 0:
+        if n == 0:
             add_set(g.words, then, into)
-        elif exact + threes == 1:
+        elif n == 1:
+            kind = EXACT if exact else GUARDED if guarded else THREES if threes else ABSENT
             take_kind_back(g, then, 0, 0, kind, g.beside[label], into)
-            begin_run_back(g, then, kind, into)
-            go_on_back(g, then, kind, into)
+            if kind != ABSENT:
+                begin_run_back(g, then, kind, into)
+                go_on_back(g, then, kind, into)
         else:
             retreat_tied(g, then, of_kind, g.beside[label], into)
 
@@ -369,6 +373,7 @@ cdef void retreat_tied(
     cdef uint64_t *begun = g.scratch + 2 * g.width
     cdef uint64_t *now = g.scratch + 3 * g.width
     cdef uint64_t *next_ = g.scratch + 4 * g.width
+    cdef uint64_t *left = g.scratch + 5 * g.width   # the absent kinds being left
     cdef int size = g.progress * g.words
     cdef int end
     cdef int begin
@@ -376,6 +381,13 @@ cdef void retreat_tied(
     cdef int label
     cdef int w
     cdef int _i
+    if of_kind[ABSENT]:
+        if not (beside >> <int> g.left) & 1:
+            return
+        for label in range(g.labels):
+            memcpy(left + label * size, set_at(g, then, max(label, <int> g.left), 0),
+                   size * sizeof(uint64_t))
+        then = left
     for end in range(-1, ABSENT):
         if end >= 0:
             if of_kind[end] == 0:
@@ -429,9 +441,30 @@ cdef void settle_guard(const Guard *g, uint64_t *frontier) noexcept nogil:
         w = g.first_of[run]
         if w == 0:
             continue
-        for left in range(1, g.longest):
+        for left in range(1, g.longest[run]):
             add_set(g.words, frontier + (w + left - 2 if left > 1 else 0) * g.words,
                     frontier + (w + left - 1) * g.words)
-            if run and g.first_of[0]:
+            if run and left < g.longest[0]:
                 add_set(g.words, frontier + (g.first_of[0] + left - 1) * g.words,
                         frontier + (w + left - 1) * g.words)
+
+
+cdef void leave_guard_peaks(const Guard *g, uint64_t *frontier) noexcept nogil:
+    """Take away what is no better than something else there, as in settle_guard()."""
+    cdef int size = g.progress * g.words
+    cdef int run
+    cdef int w
+    cdef int left
+    cdef int i
+    for i in range(g.labels - 1, 0, -1):
+        drop_set(size, frontier + (i - 1) * size, frontier + i * size)
+    if g.labels > 1:
+        return
+    for run in range(2, -1, -1):
+        w = g.first_of[run]
+        for left in range(g.longest[run] - 1, 0, -1):
+            drop_set(g.words, frontier + (w + left - 2 if left > 1 else 0) * g.words,
+                     frontier + (w + left - 1) * g.words)
+            if run and left < g.longest[0]:
+                drop_set(g.words, frontier + (g.first_of[0] + left - 1) * g.words,
+                         frontier + (w + left - 1) * g.words)

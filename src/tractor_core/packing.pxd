@@ -47,7 +47,7 @@ cdef struct Packing:
     uint8_t many[MAX_SORTS]
     int stride[MAX_SORTS]
     uint64_t open[MAX_SORTS][MAX_WORDS]     # vectors to which one of a sort may be added
-    int longest
+    int longest[2]          # tractor and Titanic; 1: none
     int most_copies         # of a run
     int runs_laid           # vectors of runs alone
     int words               # of a set
@@ -67,6 +67,12 @@ cdef inline void add_set(int words, const uint64_t *x, uint64_t *into) noexcept 
     cdef int i
     for i in range(words):
         into[i] |= x[i]
+
+
+cdef inline void drop_set(int words, const uint64_t *x, uint64_t *out) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        out[i] &= ~x[i]
 
 
 cdef inline void raise_set(
@@ -111,6 +117,7 @@ cdef void retreat(
     const Packing *p, const uint64_t *then, int twos, int threes, uint64_t *now
 ) noexcept nogil
 cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil
+cdef void leave_peaks(const Packing *p, uint64_t *frontier) noexcept nogil
 cdef int arrived(const Packing *p, const uint64_t *frontier) noexcept nogil
 cdef int fits(const Room *room, const Shape *runs, int triples) noexcept nogil
 cdef int fits_tied(const Room *room, const Shape *runs) noexcept nogil

@@ -58,7 +58,7 @@ cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil:
     cdef int j
     cdef int laid = 1
     p.sorts = 0
-    p.longest = 1
+    p.longest[0] = p.longest[1] = 1
     p.most_copies = 2
     for i in range(runs.runs):
         if runs.copies[i] == 3:
@@ -72,8 +72,8 @@ cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil:
             p.length[p.sorts] = runs.length[i]
             p.many[p.sorts] = 1
             p.sorts += 1
-            if runs.length[i] > p.longest:
-                p.longest = runs.length[i]
+            if runs.length[i] > p.longest[runs.copies[i] - 2]:
+                p.longest[runs.copies[i] - 2] = runs.length[i]
     p.whole = -1
     if triples > 0:
         p.whole = p.sorts
@@ -88,7 +88,7 @@ cdef void plan(Packing *p, const Shape *runs, int triples) noexcept nogil:
             p.runs_laid = laid * (p.many[j] + 1)
         laid *= p.many[j] + 1
     p.words = (laid + 63) // 64
-    p.progress = 1 + (p.most_copies - 1) * (p.longest - 1)
+    p.progress = p.longest[0] + p.longest[1] - 1
     p.width = p.progress * p.words
     for j in range(p.sorts):
         mark_open(p, j)
@@ -115,11 +115,25 @@ cdef void mark_open(Packing *p, int j) noexcept nogil:
 
 cdef inline int at_work(const Packing *p, int copies, int left) noexcept nogil:
     """Number of "a run of this many copies has that many steps to go"."""
-    return 1 + (copies - 2) * (p.longest - 1) + left - 1 if left else 0
+    return (p.longest[0] if copies == 3 else 1) + left - 1 if left else 0
 
 
-cdef void leave(
-    const Packing *p, const uint64_t *x, int threes, uint64_t *into
+# Both ways along the steps are the same moves: a run is laid or a triple left whole on the way up,
+# and on the way back what comes after a move tells what may come before it.  Where `back` is set,
+# `out` is below the step and x above it.
+
+cdef inline void lay(
+    const Packing *p, int j, const uint64_t *x, bint back, uint64_t *into
+) noexcept nogil:
+    """Add to a set the vectors of x with one more of sort j, or one less."""
+    if back:
+        lower_set(p.words, x, p.open[j], p.stride[j], into)
+    else:
+        raise_set(p.words, x, p.open[j], p.stride[j], into)
+
+
+cdef inline void leave(
+    const Packing *p, const uint64_t *x, int threes, bint back, uint64_t *into
 ) noexcept nogil:
     """Add a set to another, any of so many triples being left whole."""
     cdef uint64_t now[MAX_WORDS]
@@ -131,29 +145,111 @@ cdef void leave(
     memcpy(now, x, p.words * sizeof(uint64_t))
     for _i in range(threes):
         memset(then, 0, sizeof(then))
-        raise_set(p.words, now, p.open[p.whole], p.stride[p.whole], then)
+        lay(p, p.whole, now, back, then)
         memcpy(now, then, sizeof(then))
         add_set(p.words, now, into)
 
 
-cdef void begin_or_leave(
-    const Packing *p, const uint64_t *x, int twos, int threes, uint64_t *then
+cdef inline void begin_or_leave(
+    const Packing *p, int w, const uint64_t *x, int twos, int threes, bint back, uint64_t *out
 ) noexcept nogil:
-    """Add what follows a set on a step with that much room left, no run being in progress."""
+    """A run begins or none does, with that much room left, after the run in progress w."""
     cdef uint64_t begun[MAX_WORDS]
+    cdef int rest
     cdef int j
-    if empty(p.words, x):
+    cdef int to
+    if not back and empty(p.words, x + w * p.words):
         return
-    leave(p, x, threes, then)
+    leave(p, x + (0 if back else w) * p.words, threes, back, out + (w if back else 0) * p.words)
     if twos == 0:
         return
     for j in range(p.sorts):
         if j == p.whole or p.copies[j] == 3 and threes == 0:
             continue
+        to = at_work(p, p.copies[j], p.length[j] - 1)
+        rest = threes - (p.copies[j] == 3 or twos == threes)
         memset(begun, 0, sizeof(begun))
-        raise_set(p.words, x, p.open[j], p.stride[j], begun)
-        leave(p, begun, threes - (p.copies[j] == 3 or twos == threes),
-              then + at_work(p, p.copies[j], p.length[j] - 1) * p.words)
+        if back:
+            leave(p, x + to * p.words, rest, True, begun)
+            lay(p, j, begun, True, out + w * p.words)
+        else:
+            lay(p, j, x + w * p.words, False, begun)
+            leave(p, begun, rest, False, out + to * p.words)
+
+
+cdef inline void move(
+    const Packing *p, const uint64_t *x, int twos, int threes, bint back, uint64_t *out
+) noexcept nogil:
+    """From one side of a step with that much room to the other."""
+    cdef int copies
+    cdef int left
+    cdef int rest
+    begin_or_leave(p, 0, x, twos, threes, back, out)
+    for copies in range(2, p.most_copies + 1 if threes else 3):
+        rest = threes - (copies == 3 or twos == threes)
+        if p.longest[copies - 2] > 1:
+            begin_or_leave(p, at_work(p, copies, 1), x, twos - 1, rest, back, out)
+        for left in range(2, p.longest[copies - 2]):
+            leave(p, x + at_work(p, copies, left - back) * p.words, rest, back,
+                  out + at_work(p, copies, left - 1 + back) * p.words)
+
+
+# the same where a set is one word
+
+cdef inline uint64_t lay_word(const Packing *p, int j, uint64_t x, bint back) noexcept nogil:
+    if back:
+        return (x >> p.stride[j]) & p.open[j][0]
+    return (x & p.open[j][0]) << p.stride[j]
+
+
+cdef inline uint64_t leave_word(const Packing *p, uint64_t x, int threes, bint back) noexcept nogil:
+    cdef uint64_t all_left = x
+    cdef int _i
+    if p.whole >= 0:
+        for _i in range(threes):
+            x = lay_word(p, p.whole, x, back)
+            all_left |= x
+    return all_left
+
+
+cdef inline void begin_or_leave_word(
+    const Packing *p, int w, const uint64_t *x, int twos, int threes, bint back, uint64_t *out
+) noexcept nogil:
+    cdef int rest
+    cdef int j
+    cdef int to
+    if not back and x[w] == 0:
+        return
+    out[w if back else 0] |= leave_word(p, x[0 if back else w], threes, back)
+    if twos == 0:
+        return
+    for j in range(p.sorts):
+        if j != p.whole and (p.copies[j] == 2 or threes):
+            to = at_work(p, p.copies[j], p.length[j] - 1)
+            rest = threes - (p.copies[j] == 3 or twos == threes)
+            if back:
+                out[w] |= lay_word(p, j, leave_word(p, x[to], rest, True), True)
+            else:
+                out[to] |= leave_word(p, lay_word(p, j, x[w], False), rest, False)
+
+
+cdef inline void move_word(
+    const Packing *p, const uint64_t *x, int twos, int threes, bint back, uint64_t *out
+) noexcept nogil:
+    cdef int copies
+    cdef int rest
+    cdef int w = 1
+    cdef int _left
+    begin_or_leave_word(p, 0, x, twos, threes, back, out)
+    for copies in range(2, p.most_copies + 1 if threes else 3):
+        if p.longest[copies - 2] == 1:
+            continue
+        rest = threes - (copies == 3 or twos == threes)
+        begin_or_leave_word(p, w, x, twos - 1, rest, back, out)
+        for _left in range(2, p.longest[copies - 2]):
+            w += 1
+            out[w if back else w - 1] |= leave_word(p, x[w - 1 if back else w], rest, back)
+        w += 1
 
 
 cdef void start(const Packing *p, uint64_t *frontier) noexcept nogil:
@@ -169,76 +265,13 @@ cdef void advance(
 
     A plain step carries one run; on a tied step one may end and another begin.
     """
-    cdef int copies
-    cdef int left
-    cdef int rest
-    cdef const uint64_t *x
     memset(then, 0, p.width * sizeof(uint64_t))
     if twos == 0:
         memcpy(then, now, p.words * sizeof(uint64_t))
-        return
-    if p.words == 1:
-        advance_word(p, now, twos, threes, then)
-        return
-    begin_or_leave(p, now, twos, threes, then)
-    for copies in range(2, p.most_copies + 1 if threes else 3):
-        rest = threes - (copies == 3 or twos == threes)
-        x = now + at_work(p, copies, 1) * p.words
-        if p.longest > 1:
-            begin_or_leave(p, x, twos - 1, rest, then)
-        for left in range(2, p.longest):
-            x = now + at_work(p, copies, left) * p.words
-            if not empty(p.words, x):
-                leave(p, x, rest, then + at_work(p, copies, left - 1) * p.words)
-
-
-cdef inline uint64_t leave_word(const Packing *p, uint64_t x, int threes) noexcept nogil:
-    """leave() where a set is one word."""
-    cdef uint64_t all_left = x
-    cdef int _i
-    if p.whole >= 0:
-        for _i in range(threes):
-            x = (x & p.open[p.whole][0]) << p.stride[p.whole]
-            all_left |= x
-    return all_left
-
-
-cdef inline void begin_or_leave_word(
-    const Packing *p, uint64_t x, int twos, int threes, uint64_t *then
-) noexcept nogil:
-    """begin_or_leave() where a set is one word."""
-    cdef int j
-    if x == 0:
-        return
-    then[0] |= leave_word(p, x, threes)
-    if twos == 0:
-        return
-    for j in range(p.sorts):
-        if j != p.whole and (p.copies[j] == 2 or threes):
-            then[at_work(p, p.copies[j], p.length[j] - 1)] |= leave_word(
-                p, (x & p.open[j][0]) << p.stride[j],
-                threes - (p.copies[j] == 3 or twos == threes),
-            )
-
-
-cdef void advance_word(
-    const Packing *p, const uint64_t *now, int twos, int threes, uint64_t *then
-) noexcept nogil:
-    """advance() over a step with any room, where a set is one word."""
-    cdef int copies
-    cdef int rest
-    cdef int w = 1
-    cdef int _left
-    begin_or_leave_word(p, now[0], twos, threes, then)
-    if p.longest == 1:
-        return
-    for copies in range(2, p.most_copies + 1 if threes else 3):
-        rest = threes - (copies == 3 or twos == threes)
-        begin_or_leave_word(p, now[w], twos - 1, rest, then)
-        for _left in range(2, p.longest):
-            then[w] |= leave_word(p, now[w + 1], rest)
-            w += 1
-        w += 1
+    elif p.words == 1:
+        move_word(p, now, twos, threes, False, then)
+    else:
+        move(p, now, twos, threes, False, then)
 
 
 cdef void finish(const Packing *p, uint64_t *need) noexcept nogil:
@@ -250,60 +283,17 @@ cdef void finish(const Packing *p, uint64_t *need) noexcept nogil:
     need[last >> 6] = bit(last & 63)
 
 
-cdef void leave_back(
-    const Packing *p, const uint64_t *x, int threes, uint64_t *into
-) noexcept nogil:
-    """Add to a set what leave() would bring into x."""
-    cdef uint64_t now[MAX_WORDS]
-    cdef uint64_t then[MAX_WORDS]
-    cdef int _i
-    add_set(p.words, x, into)
-    if p.whole < 0 or threes == 0:
-        return
-    memcpy(now, x, p.words * sizeof(uint64_t))
-    for _i in range(threes):
-        memset(then, 0, sizeof(then))
-        lower_set(p.words, now, p.open[p.whole], p.stride[p.whole], then)
-        memcpy(now, then, sizeof(then))
-        add_set(p.words, now, into)
-
-
-cdef void begin_or_leave_back(
-    const Packing *p, const uint64_t *then, int twos, int threes, uint64_t *into
-) noexcept nogil:
-    """Add to a set what begin_or_leave() would bring into a frontier."""
-    cdef uint64_t begun[MAX_WORDS]
-    cdef int j
-    leave_back(p, then, threes, into)
-    if twos == 0:
-        return
-    for j in range(p.sorts):
-        if j == p.whole or p.copies[j] == 3 and threes == 0:
-            continue
-        memset(begun, 0, sizeof(begun))
-        leave_back(p, then + at_work(p, p.copies[j], p.length[j] - 1) * p.words,
-                   threes - (p.copies[j] == 3 or twos == threes), begun)
-        lower_set(p.words, begun, p.open[j], p.stride[j], into)
-
-
 cdef void retreat(
     const Packing *p, const uint64_t *then, int twos, int threes, uint64_t *now
 ) noexcept nogil:
     """From what succeeds above a step to what succeeds below it, with that room."""
-    cdef int copies
-    cdef int left
-    cdef int rest
     memset(now, 0, p.width * sizeof(uint64_t))
-    begin_or_leave_back(p, then, twos, threes, now)
     if twos == 0:
-        return
-    for copies in range(2, p.most_copies + 1 if threes else 3):
-        rest = threes - (copies == 3 or twos == threes)
-        if p.longest > 1:
-            begin_or_leave_back(p, then, twos - 1, rest, now + at_work(p, copies, 1) * p.words)
-        for left in range(2, p.longest):
-            leave_back(p, then + at_work(p, copies, left - 1) * p.words, rest,
-                       now + at_work(p, copies, left) * p.words)
+        memcpy(now, then, p.words * sizeof(uint64_t))
+    elif p.words == 1:
+        move_word(p, then, twos, threes, True, now)
+    else:
+        move(p, then, twos, threes, True, now)
 
 
 cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil:
@@ -316,14 +306,38 @@ cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil:
     cdef int left
     cdef int w = p.words
     cdef int _left
-    for _left in range(1, p.longest):
+    for _left in range(1, p.longest[0]):
         add_set(p.words, frontier + w - p.words, frontier + w)
         w += p.words
-    if p.most_copies == 3:
-        for left in range(1, p.longest):
-            add_set(p.words, frontier + at_work(p, 3, left - 1) * p.words, frontier + w)
+    for left in range(1, p.longest[1]):
+        add_set(p.words, frontier + at_work(p, 3, left - 1) * p.words, frontier + w)
+        if left < p.longest[0]:
             add_set(p.words, frontier + at_work(p, 2, left) * p.words, frontier + w)
-            w += p.words
+        w += p.words
+
+
+cdef void leave_peaks(const Packing *p, uint64_t *frontier) noexcept nogil:
+    """Take away what is no better than something else there, as in settle()."""
+    cdef uint64_t less[MAX_WORDS]
+    cdef uint64_t *x
+    cdef int copies
+    cdef int left
+    cdef int i
+    cdef int j
+    for copies in range(3, 1, -1):
+        for left in range(p.longest[copies - 2] - 1, 0, -1):
+            x = frontier + at_work(p, copies, left) * p.words
+            drop_set(p.words, frontier + at_work(p, copies, left - 1) * p.words, x)
+            if copies == 3 and left < p.longest[0]:
+                drop_set(p.words, frontier + at_work(p, 2, left) * p.words, x)
+    for i in range(p.progress):
+        x = frontier + i * p.words
+        if empty(p.words, x):
+            continue
+        memset(less, 0, sizeof(less))
+        for j in range(p.sorts):
+            lower_set(p.words, x, p.open[j], p.stride[j], less)
+        drop_set(p.words, less, x)
 
 
 cdef int arrived(const Packing *p, const uint64_t *frontier) noexcept nogil:

@@ -15,11 +15,12 @@ from tractor_core.bits cimport bit, lowest
 from tractor_core.cards cimport copies_of, plus, repeated, within
 from tractor_core.counting cimport Choice, choice_at, choose_from, count_choices
 from tractor_core.dues cimport Ground, answer_guarded, gives_guarded, ground_of
+from tractor_core.listings cimport TOO_MANY, by_kinds
+from tractor_core.meetings cimport count_packed, draw_packed
 from tractor_core.options cimport (
     ANSWER_PAIRS, DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, FOLLOW_PAIRS,
     SHORT_FREE, TITANIC_TRIPLES_FIRST
 )
-from tractor_core.paths cimport TOO_MANY, by_kinds, count_packed, draw_packed
 from tractor_core.randomness cimport BitGenerator, below
 from tractor_core.trump cimport MAX_STEPS, TRUMPS
 
