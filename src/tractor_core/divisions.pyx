@@ -16,8 +16,10 @@ cdef enum:
     MAX_GROUPS = 22     # triples or pairs of a suit, at most 21
 
 
-cdef int strength(const Order *o, int s, Planes play, const Shape *led) noexcept nogil:
-    """The strength of a play of suit s, as long as the lead (R2); -1 if it cannot compete (R1)."""
+cdef int strength_of_runs(
+    const Order *o, int s, const Planes *play, const Shape *led
+) noexcept nogil:
+    """strength() where runs were led."""
     cdef Room room
     cdef Shape rest
     cdef uint32_t places
@@ -28,11 +30,6 @@ cdef int strength(const Order *o, int s, Planes play, const Shape *led) noexcept
         kinds += led.length[i]
     if popcount(play.two) < kinds or popcount(play.three) < led.triples:
         return -1
-    if led.runs == 0:
-        # with enough groups any of them may be the first unit
-        if led.triples:
-            return highest(fold(o, s, play.three))
-        return highest(fold(o, s, play.two if led.pairs else play.one))
     places = runs_of(fold(o, s, play.two if led.copies[0] == 2 else play.three), led.length[0])
     if led.runs == 1 and led.triples == 0:
         return highest(places) + led.length[0] - 1 if places else -1
@@ -45,7 +42,7 @@ cdef int strength(const Order *o, int s, Planes play, const Shape *led) noexcept
     while places:
         bottom = highest(places)
         places ^= <uint32_t> 1 << bottom
-        room = room_of(o, s, play)
+        room = room_of(o, s, play[0])
         for i in range(bottom, bottom + led.length[0]):
             if led.copies[0] == 3 or room.twos[i] == room.threes[i]:
                 room.threes[i] -= 1
@@ -110,7 +107,7 @@ cdef bint greatest(const Order *o, int s, Planes play, const Shape *led, Tops *o
     cdef int count
     cdef int _i
     out.n = 0
-    if strength(o, s, play, led) < 0:
+    if strength(o, s, &play, led) < 0:
         return False
     for i in range(led.runs):
         after.runs = led.runs - i - 1
@@ -193,7 +190,7 @@ cdef bint exceeds(
 ) noexcept nogil:
     """Whether some division of the play lies above the floor in every entry."""
     cdef Stock stock = stock_of(o, s, play)
-    if strength(o, s, play, led) < 0:
+    if strength(o, s, &play, led) < 0:
         return False
     return lay_above(&stock, led, 0, 0, stock.steps, floor)
 

@@ -440,7 +440,7 @@ cdef Planes ruff(
             here = bit(weakest(v, TRUMPS, here))
             play = plus(play, repeated(here, copies))
             x = minus(x, repeated(here, copies))
-    if strength(o, TRUMPS, play, led) <= standing:
+    if strength(o, TRUMPS, &play, led) <= standing:
         play.one = 0
     return play
 
@@ -512,7 +512,7 @@ cdef int answer_any(
     cdef int n = size(held)
     cdef int won = winner(o, s, &c.led.shape, c.plays, place)
     cdef bint ruffed = s != TRUMPS and c.plays[won].one & ~o.suit[TRUMPS] == 0
-    cdef int standing = strength(o, TRUMPS if ruffed else s, c.plays[won], &c.led.shape)
+    cdef int standing = strength(o, TRUMPS if ruffed else s, &c.plays[won], &c.led.shape)
     cdef bint ally = not rivals(c, seat, (c.leader + won) % SEATS)
     cdef bint giving = ally and (place == 3 or danger(c, v, sight, seat, place, s) == 0 or won == 0)
     cdef int i

@@ -24,13 +24,13 @@ cdef enum:
 cdef int winner(const Order *o, int s, const Shape *led, const Planes *plays, int n) noexcept nogil:
     """Index of the play that wins (R1, R2); play 0 leads suit s, all are of one length."""
     cdef int best = 0
-    cdef int best_strength = strength(o, s, plays[0], led)
+    cdef int best_strength = strength(o, s, &plays[0], led)
     cdef bint ruffed = False
     cdef int i
     cdef int found
     for i in range(1, n):
         if plays[i].one & ~o.suit[TRUMPS] == 0:
-            found = strength(o, TRUMPS, plays[i], led)
+            found = strength(o, TRUMPS, &plays[i], led)
             if found < 0 or ruffed and found <= best_strength:
                 continue
             if s == TRUMPS:
@@ -39,7 +39,7 @@ cdef int winner(const Order *o, int s, const Shape *led, const Planes *plays, in
             else:
                 ruffed = True
         elif not ruffed and plays[i].one & ~o.suit[s] == 0:
-            found = strength(o, s, plays[i], led)
+            found = strength(o, s, &plays[i], led)
             if found <= best_strength:
                 continue
         else:
@@ -101,7 +101,7 @@ cdef int winner_by(
             other = s
         else:
             continue
-        if other != suit and other != TRUMPS or strength(o, other, plays[i], led) < 0:
+        if other != suit and other != TRUMPS or strength(o, other, &plays[i], led) < 0:
             continue
         if exactly and not covers_exactly(o, other, plays[i], led):
             continue
@@ -162,7 +162,7 @@ def can_ruff(
         return False
     if play.p.one & ~trump.order.suit[TRUMPS]:
         return False
-    if strength(&trump.order, TRUMPS, play.p, &led.shape) < 0:
+    if strength(&trump.order, TRUMPS, &play.p, &led.shape) < 0:
         return False
     if rulebook(rules).ruff_cover == COVER_SPLIT:
         return True
