@@ -378,12 +378,15 @@ BUGS = {
         "side/2/4 follow 2x2:",
     ),
     "the count alone leaves out triples": (
-        [("counting", "min(held[3], cards // 3) + 1", "min(held[3], cards // 3)")],
+        [("counting", "cdef int three\n    cdef int two\n    for three in range(max(c.threes, 0), "
+          "min(threes, c.cards // 3) + 1)",
+          "cdef int three\n    cdef int two\n    for three in range(max(c.threes, 0), "
+          "min(threes, c.cards // 3))")],
         "side/3/3 disagree follow 2 predicate:",
     ),
     "the list alone leaves out plays": (
-        [("follows", "                i += 1\n                self.taken[i] = c.high[i] + 1",
-          "                i += 1\n                self.taken[i] = min(c.high[i] + 1, 2)")],
+        [("follows", "                i += 1\n                self.taken[i] = self.high[i] + 1",
+          "                i += 1\n                self.taken[i] = min(self.high[i] + 1, 2)")],
         "side/2/4 disagree follow 2 list:",
     ),
 }

@@ -36,7 +36,7 @@ from .units import decompose
 
 __all__ = ["EXPECTED", "Words", "shuffled", "signature"]
 
-EXPECTED: Final = 0xFE747A45705D78AD
+EXPECTED: Final = 0xEA89FB1DD87D7086
 
 _SEED = 20
 _ROUNDS = 4  # of every preset

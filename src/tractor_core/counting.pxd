@@ -7,11 +7,9 @@ cdef enum:
     MOST_COUNTED = 63   # cards of a hand: so no count exceeds 2**63
 
 cdef struct Choice:
-    # Choose `cards` of a stock of kinds, each up to `high` times, so that at least `twos` kinds
-    # are taken twice or more and `threes` kinds three times.
-    int kinds
-    uint8_t kind[KINDS]
-    uint8_t high[KINDS]
+    # Choose so many cards of a stock, so that at least `twos` kinds are taken twice or more and
+    # `threes` kinds three times; less than none is none.
+    Planes stock
     int cards
     int twos
     int threes
@@ -22,9 +20,16 @@ cdef struct Choice:
 cdef uint64_t BINOMIAL[KINDS + 1][KINDS + 1]
 
 
-cdef void choose_from(Choice *c, Planes x, int cards, int twos, int threes) noexcept nogil
-cdef uint64_t count_choices(
-    const Choice *c, int first, int cards, int twos, int threes
-) noexcept nogil
-cdef bint possible(const Choice *c, int first, int cards, int twos, int threes) noexcept nogil
+cdef inline Choice choice_of(Planes stock, int cards, int twos, int threes) noexcept nogil:
+    cdef Choice c
+    c.stock = stock
+    c.cards = cards
+    c.twos = twos
+    c.threes = threes
+    return c
+
+
+cdef uint64_t count_choices(const Choice *c) noexcept nogil
+cdef bint possible(const Choice *c) noexcept nogil
 cdef Planes choice_at(const Choice *c, uint64_t number) noexcept nogil
+cdef uint64_t pick(uint64_t kinds, int many, uint64_t number) noexcept nogil

@@ -5,8 +5,7 @@ are held once, twice and three times, and a few binomials count it.
 """
 from libc.string cimport memset
 
-from tractor_core.bits cimport bit, lowest
-from tractor_core.cards cimport copies_of, plus, repeated
+from tractor_core.bits cimport popcount
 
 
 cdef void fill_binomials() noexcept:
@@ -22,86 +21,97 @@ cdef void fill_binomials() noexcept:
 fill_binomials()
 
 
-cdef void choose_from(Choice *c, Planes x, int cards, int twos, int threes) noexcept nogil:
-    """A choice of that many of the cards x, kinds ascending."""
-    cdef uint64_t left = x.one
-    c.kinds = 0
-    while left:
-        c.kind[c.kinds] = lowest(left)
-        c.high[c.kinds] = copies_of(x, lowest(left))
-        c.kinds += 1
-        left &= left - 1
-    c.cards = cards
-    c.twos = twos
-    c.threes = threes
-
-
-cdef uint64_t count_choices(
-    const Choice *c, int first, int cards, int twos, int threes
+cdef inline uint64_t ways_of(
+    int kinds, int twos, int threes, int cards, int two, int three
 ) noexcept nogil:
-    """Ways to take so many cards from the kinds number `first` and on."""
-    cdef int held[4]
-    cdef int i
+    """Ways to take so many kinds just twice and three times, of so many held, and single cards."""
+    cdef int one = cards - 3 * three - 2 * two
+    cdef int left = kinds - three - two
+    if one > left:
+        return 0
+    return BINOMIAL[threes][three] * BINOMIAL[twos - three][two] * BINOMIAL[left][one]
+
+
+cdef uint64_t count_choices(const Choice *c) noexcept nogil:
+    """How many choices there are."""
+    cdef int kinds = popcount(c.stock.one)
+    cdef int twos = popcount(c.stock.two)
+    cdef int threes = popcount(c.stock.three)
+    cdef uint64_t total = 0
     cdef int three
     cdef int two
-    cdef int one
-    cdef int most
-    cdef uint64_t total = 0
-    cdef uint64_t ways
-    held[0] = held[1] = held[2] = held[3] = 0
-    for i in range(first, c.kinds):
-        held[c.high[i]] += 1
-    for three in range(max(threes, 0), min(held[3], cards // 3) + 1):
-        ways = 0
-        most = min(held[2] + held[3] - three, (cards - 3 * three) // 2)
-        for two in range(max(twos - three, 0), most + 1):
-            one = cards - 3 * three - 2 * two
-            if one <= c.kinds - first - three - two:
-                ways += (
-                    BINOMIAL[held[2] + held[3] - three][two]
-                    * BINOMIAL[c.kinds - first - three - two][one]
-                )
-        total += BINOMIAL[held[3]][three] * ways
+    for three in range(max(c.threes, 0), min(threes, c.cards // 3) + 1):
+        for two in range(
+            max(c.twos - three, 0), min(twos - three, (c.cards - 3 * three) // 2) + 1
+        ):
+            total += ways_of(kinds, twos, threes, c.cards, two, three)
     return total
 
 
-cdef bint possible(const Choice *c, int first, int cards, int twos, int threes) noexcept nogil:
+cdef bint possible(const Choice *c) noexcept nogil:
     """Whether count_choices() is not 0, for any size."""
-    cdef int held = 0
-    cdef int pairs = 0
-    cdef int triples = 0
-    cdef int i
-    for i in range(first, c.kinds):
-        held += c.high[i]
-        pairs += c.high[i] > 1
-        triples += c.high[i] > 2
-    threes = max(threes, 0)
-    twos = max(twos, threes)
-    return triples >= threes and pairs >= twos and 2 * twos + threes <= cards <= held
+    cdef int pairs = popcount(c.stock.two)
+    cdef int triples = popcount(c.stock.three)
+    cdef int threes = max(c.threes, 0)
+    cdef int twos = max(c.twos, threes)
+    return triples >= threes and pairs >= twos and (
+        2 * twos + threes <= c.cards <= popcount(c.stock.one) + pairs + triples
+    )
+
+
+cdef uint64_t pick(uint64_t kinds, int many, uint64_t number) noexcept nogil:
+    """The choice of that number of so many kinds."""
+    cdef uint64_t chosen = 0
+    cdef uint64_t ways
+    cdef int n = popcount(kinds)
+    while many > 0:
+        n -= 1
+        ways = BINOMIAL[n][many - 1]    # of those with the lowest kind
+        if number < ways:
+            chosen |= kinds & (0 - kinds)
+            many -= 1
+        else:
+            number -= ways
+        kinds &= kinds - 1
+    return chosen
 
 
 cdef Planes choice_at(const Choice *c, uint64_t number) noexcept nogil:
-    """The choice of that number, counted from 0 in ascending order of plays."""
+    """The choice of that number, by how many kinds are taken three times and twice."""
+    cdef int kinds = popcount(c.stock.one)
+    cdef int twos = popcount(c.stock.two)
+    cdef int threes = popcount(c.stock.three)
     cdef Planes taken
-    cdef int cards = c.cards
-    cdef int twos = c.twos
-    cdef int threes = c.threes
-    cdef int i
-    cdef int copies
     cdef uint64_t ways
+    cdef int three
+    cdef int two = 0
     taken.one = taken.two = taken.three = 0
-    for i in range(c.kinds):
-        if cards == 0:
-            break
-        for copies in range(min(<int> c.high[i], cards), -1, -1):
-            ways = count_choices(
-                c, i + 1, cards - copies, twos - (copies > 1), threes - (copies > 2)
-            )
+    for three in range(max(c.threes, 0), min(threes, c.cards // 3) + 1):
+        for two in range(
+            max(c.twos - three, 0), min(twos - three, (c.cards - 3 * three) // 2) + 1
+        ):
+            ways = ways_of(kinds, twos, threes, c.cards, two, three)
             if number < ways:
-                break
+                return choice_with(c, three, two, number)
             number -= ways
-        taken = plus(taken, repeated(bit(c.kind[i]), copies))
-        cards -= copies
-        twos -= copies > 1
-        threes -= copies > 2
+    return taken    # of no choices
+
+
+cdef Planes choice_with(const Choice *c, int three, int two, uint64_t number) noexcept nogil:
+    """The choice of that number of those with so many kinds taken three times and just twice."""
+    cdef int one = c.cards - 3 * three - 2 * two
+    cdef Planes taken
+    cdef uint64_t left
+    cdef uint64_t ways
+    taken.two = taken.three = 0
+    if three:
+        ways = BINOMIAL[popcount(c.stock.three)][three]
+        taken.two = taken.three = pick(c.stock.three, three, number % ways)
+        number //= ways
+    if two:
+        left = c.stock.two & ~taken.three
+        ways = BINOMIAL[popcount(left)][two]
+        taken.two |= pick(left, two, number % ways)
+        number //= ways
+    taken.one = taken.two | pick(c.stock.one & ~taken.two, one, number)
     return taken

@@ -1,16 +1,18 @@
 """Follows: which plays may answer a lead; all of them, how many, and one at random (rules F)."""
 cimport cython
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint64_t, uint8_t
 from libc.stdlib cimport free
 
 from tractor_core.answers cimport (
     EMPTY, LEGAL, MIXED_SUITS, MUST_FOLLOW_SUIT, MUST_PLAY_PAIR, MUST_PLAY_TITANIC,
     MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE, NOT_HELD, NOT_YOUR_TURN, WRONG_COUNT, answer, pairs_in
 )
-from tractor_core.bits cimport bit
-from tractor_core.cards cimport minus, new_cards, plus, repeated, size, within
+from tractor_core.bits cimport bit, lowest
+from tractor_core.cards cimport (
+    KINDS, copies_of, minus, new_cards, plus, repeated, size, within
+)
 from tractor_core.counting cimport (
-    MOST_COUNTED, Choice, choice_at, choose_from, count_choices, possible
+    MOST_COUNTED, Choice, choice_at, choice_of, count_choices, possible
 )
 from tractor_core.guards cimport Owed
 from tractor_core.listings cimport (
@@ -174,15 +176,15 @@ cdef bint set_task(
         if size(hand) < led.shape.cards:
             return False
         task.forced = held
-        choose_from(&task.choice, minus(hand, held), led.shape.cards - in_suit, 0, 0)
+        task.choice = choice_of(minus(hand, held), led.shape.cards - in_suit, 0, 0)
     elif book.draw == DRAW_ALL and led.shape.singles < led.shape.cards:
         task.owed = answer(o, led.suit, held, &led.shape, book)
-        choose_from(
-            &task.choice, held, led.shape.cards, pairs_in(&task.owed), task.owed.triples
+        task.choice = choice_of(
+            held, led.shape.cards, pairs_in(&task.owed), task.owed.triples
         )
     else:
         task.protected = protects(book)
-        choose_from(&task.choice, held, led.shape.cards, 0, 0)
+        task.choice = choice_of(held, led.shape.cards, 0, 0)
     return True
 
 
@@ -195,7 +197,7 @@ cdef int count_task(
         return count_protected(o, task.suit, &task.led, task.held, book, total)
     if task.owed.runs:
         return count_packed(o, task.suit, c, &task.owed, NULL, book, total)
-    total[0] = count_choices(c, 0, c.cards, c.twos, c.threes)
+    total[0] = count_choices(c)
     return 0
 
 
@@ -205,15 +207,13 @@ cdef int draw_play(
     """One of the plays, drawn uniformly; there is one. NO_MEMORY or 0."""
     cdef Choice *c = &task.choice
     cdef Planes chosen
-    cdef uint64_t total
     cdef int done = 0
     if task.protected:
         done = draw_protected(o, task.suit, &task.led, task.held, book, source, &chosen)
     elif task.owed.runs:
         done = draw_packed(o, task.suit, c, &task.owed, NULL, book, source, &chosen)
     else:
-        total = count_choices(c, 0, c.cards, c.twos, c.threes)
-        chosen = choice_at(c, below(source, total))
+        chosen = choice_at(c, below(source, count_choices(c)))
     if done == 0:
         out[0] = plus(task.forced, chosen)
     return done
@@ -362,7 +362,10 @@ cdef class Follows:
     cdef Task task
     cdef bint over
     cdef bint begun
-    cdef int taken[54]
+    cdef int kinds          # of the stock, see spread_stock()
+    cdef uint8_t kind[KINDS]
+    cdef uint8_t high[KINDS]
+    cdef int taken[KINDS]
     cdef Planes *listed
     cdef int length
     cdef int at
@@ -414,9 +417,6 @@ cdef class Follows:
             return self.next_play()
 
     cdef Cards next_play(self):
-        cdef Choice *c = &self.task.choice
-        cdef Planes play = self.task.forced
-        cdef int i
         if self.listed != NULL:
             if self.at == self.length:
                 raise StopIteration
@@ -425,50 +425,63 @@ cdef class Follows:
         if self.over or not self.advance_play():
             self.over = True
             raise StopIteration
-        for i in range(c.kinds):
-            play = plus(play, repeated(bit(c.kind[i]), self.taken[i]))
-        return new_cards(play)
+        return new_cards(self.play_taken())
+
+    cdef Planes play_taken(self):
+        cdef Planes play = self.task.forced
+        cdef int i
+        for i in range(self.kinds):
+            play = plus(play, repeated(bit(self.kind[i]), self.taken[i]))
+        return play
+
+    cdef void spread_stock(self):
+        """Write down the kinds of the stock, lowest first, and how many there are of each."""
+        cdef Planes stock = self.task.choice.stock
+        cdef uint64_t left = stock.one
+        self.kinds = 0
+        while left:
+            self.kind[self.kinds] = lowest(left)
+            self.high[self.kinds] = copies_of(stock, lowest(left))
+            self.kinds += 1
+            left &= left - 1
 
     cdef bint advance_play(self) except -1:
         """Go to the next play; False after the last."""
-        cdef Choice *c = &self.task.choice
         cdef int i = 0
         if self.begun:
-            i = c.kinds - 1  # the last copies taken are given up first
-        elif c.kinds == 0:
-            self.begun = True
-            return c.cards == 0
+            i = self.kinds - 1  # the last copies taken are given up first
         else:
             self.begun = True
-            self.taken[0] = c.high[0] + 1
+            self.spread_stock()
+            if self.kinds == 0:
+                return self.task.choice.cards == 0
+            self.taken[0] = self.high[0] + 1
         while i >= 0:
             self.taken[i] -= 1
             if self.taken[i] < 0:
                 i -= 1
             elif self.can_go_on(i):
-                if i == c.kinds - 1:
+                if i == self.kinds - 1:
                     if self.opened or not self.task.protected or self.answers():
                         return True
                     continue
                 i += 1
-                self.taken[i] = c.high[i] + 1
+                self.taken[i] = self.high[i] + 1
         return False
 
     cdef bint can_go_on(self, int last) except -1:
         """Whether a legal play takes these copies of the kinds up to number last."""
-        cdef Choice *c = &self.task.choice
+        cdef Choice rest = self.task.choice
         cdef int found
-        cdef int cards = c.cards
-        cdef int twos = c.twos
-        cdef int threes = c.threes
         cdef int i
         for i in range(last + 1):
-            cards -= self.taken[i]
-            twos -= self.taken[i] > 1
-            threes -= self.taken[i] > 2
+            rest.cards -= self.taken[i]
+            rest.twos -= self.taken[i] > 1
+            rest.threes -= self.taken[i] > 2
+        rest.stock = within(rest.stock, ~((bit(self.kind[last]) << 1) - 1))
         if self.opened and self.task.protected:
-            twos = threes = 0   # less may be owed than under draw = "all"
-        if cards < 0 or not possible(c, last + 1, cards, twos, threes):
+            rest.twos = rest.threes = 0     # less may be owed than under draw = "all"
+        if rest.cards < 0 or not possible(&rest):
             return False
         if not self.opened:
             return True
@@ -479,15 +492,10 @@ cdef class Follows:
 
     cdef bint answers(self) except -1:
         """Whether the play chosen is legal where cards are protected."""
-        cdef Choice *c = &self.task.choice
-        cdef Planes play = self.task.forced
-        cdef int i
-        for i in range(c.kinds):
-            play = plus(play, repeated(bit(c.kind[i]), self.taken[i]))
-        i = verdict(
-            &self.trump.order, self.task.suit, &self.task.led, self.task.held, play,
+        cdef int found = verdict(
+            &self.trump.order, self.task.suit, &self.task.led, self.task.held, self.play_taken(),
             rulebook(self.rules),
         )
-        if i == NO_MEMORY:
+        if found == NO_MEMORY:
             raise MemoryError
-        return i == LEGAL
+        return found == LEGAL

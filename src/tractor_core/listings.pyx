@@ -107,6 +107,7 @@ cdef int can_finish(Listing *l, const int *taken, int known) noexcept nogil:
     cdef const Layer *layer
     cdef int row = max(p.choice.twos, p.twos_guarded if p.owed_guarded != NULL else 0) + 1
     cdef int fixed[KINDS]
+    cdef uint64_t kinds = p.choice.stock.one
     cdef int paid = 0
     cdef int at
     cdef int i
@@ -122,7 +123,8 @@ cdef int can_finish(Listing *l, const int *taken, int known) noexcept nogil:
     for i in range(KINDS):
         fixed[i] = NONE
     for i in range(known):
-        fixed[p.choice.kind[i]] = taken[i]
+        fixed[lowest(kinds)] = taken[i]
+        kinds &= kinds - 1
         paid += taken[i]
     now = l.cheap[0]
     then = l.cheap[1]

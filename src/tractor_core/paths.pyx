@@ -11,8 +11,9 @@ that of kinds held three times and taken twice.
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from tractor_core.bits cimport bit, popcount
-from tractor_core.counting cimport BINOMIAL
+from tractor_core.bits cimport bit, lowest, popcount
+from tractor_core.cards cimport copies_of
+from tractor_core.counting cimport BINOMIAL, pick
 from tractor_core.guards cimport (
     NO_MEMORY, NONE, advance_guard, finish_guard, free_guard, leave_guard_peaks, plan_guard,
     retreat_guard, settle_guard, spares_triples, start_guard
@@ -34,18 +35,20 @@ cdef void fill_steps(Plan *p, const Order *o, const Choice *c) noexcept nogil:
     """Sort the kinds that can be taken twice by their steps, with what may be taken of each."""
     cdef int kinds[2]
     cdef int taken[3]
+    cdef uint64_t left = c.stock.two
     cdef int i
     cdef int k
     cdef Step *step
     cdef Way *way
     for i in range(p.steps):
         p.step[i].kinds = p.step[i].ways = 0
-    for i in range(c.kinds):
-        if c.high[i] > 1:
-            step = &p.step[o.step_of[c.kind[i]]]
-            step.kind[step.kinds] = c.kind[i]
-            step.held[step.kinds] = c.high[i]
-            step.kinds += 1
+    while left:
+        k = lowest(left)
+        left &= left - 1
+        step = &p.step[o.step_of[k]]
+        step.kind[step.kinds] = k
+        step.held[step.kinds] = copies_of(c.stock, k)
+        step.kinds += 1
     p.below[0] = 0
     for i in range(p.steps):
         step = &p.step[i]
@@ -152,7 +155,7 @@ cdef int open_plan(
         p.width = p.packing.width
     p.cards = c.cards
     p.twos = c.twos
-    p.kinds = c.kinds
+    p.kinds = popcount(c.stock.one)
     p.choice = c
     p.reach = NULL
     open_store(&p.store)
@@ -518,29 +521,12 @@ cdef uint64_t loose(const Plan *p, int twos, int threes) noexcept nogil:
     return total
 
 
-cdef uint64_t pick(uint64_t kinds, int many, uint64_t number) noexcept nogil:
-    """The choice of that number of so many kinds."""
-    cdef uint64_t chosen = 0
-    cdef uint64_t ways
-    cdef int n = popcount(kinds)
-    while many > 0:
-        n -= 1
-        ways = BINOMIAL[n][many - 1]    # of those with the lowest kind
-        if number < ways:
-            chosen |= kinds & (0 - kinds)
-            many -= 1
-        else:
-            number -= ways
-        kinds &= kinds - 1
-    return chosen
-
-
 cdef Planes with_loose(
     const Plan *p, uint64_t two, uint64_t three, uint64_t number
 ) noexcept nogil:
     """Kinds taken twice or more, those three times (see loose()), and the loose cards."""
     cdef Planes taken
-    cdef uint64_t left = 0
+    cdef uint64_t left = p.choice.stock.one & ~two
     cdef uint64_t ways
     cdef uint64_t each
     cdef int rest = p.cards - 2 * popcount(two)
@@ -549,9 +535,6 @@ cdef Planes with_loose(
     cdef int k
     taken.one = taken.two = two
     taken.three = three
-    for k in range(p.choice.kinds):
-        left |= bit(p.choice.kind[k])
-    left &= ~two
     if p.thirds:
         taken.one |= pick(left, rest - threes, number)
         return taken

@@ -13,7 +13,7 @@ from tractor_core.answers cimport (
 )
 from tractor_core.bits cimport bit, lowest
 from tractor_core.cards cimport copies_of, plus, repeated, within
-from tractor_core.counting cimport Choice, choice_at, choose_from, count_choices
+from tractor_core.counting cimport Choice, choice_at, choice_of, count_choices
 from tractor_core.dues cimport Ground, answer_guarded, gives_guarded, ground_of
 from tractor_core.listings cimport TOO_MANY, by_kinds
 from tractor_core.meetings cimport count_packed, draw_packed
@@ -378,7 +378,7 @@ cdef int owed_under_all(
     """
     cdef Ground ground = ground_of(o, s, held, held, book)
     owed[0] = answer(o, s, held, led, book)
-    choose_from(c, held, led.cards, pairs_in(owed), owed.triples)
+    c[0] = choice_of(held, led.cards, pairs_in(owed), owed.triples)
     return answer_guarded(&ground, led, book, guarded)
 
 
@@ -412,8 +412,8 @@ cdef int visit(Search *w, int i, int cards) noexcept nogil:
     cdef uint64_t ways
     cdef Planes before
     if i == w.suit.n:
-        choose_from(&w.singles, repeated(w.held.one & ~w.groups.two, 1), cards, 0, 0)
-        ways = count_choices(&w.singles, 0, cards, 0, 0)
+        w.singles = choice_of(repeated(w.held.one & ~w.groups.two, 1), cards, 0, 0)
+        ways = count_choices(&w.singles)
         if ways == 0:
             return 0
         found = falls_short(&w.suit, w.led, &w.owed, w.book)
