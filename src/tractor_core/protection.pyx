@@ -6,7 +6,8 @@ far can have led to are kept, and each duty takes the best outcome that some of 
 state is the set of kinds still held at least twice.
 """
 from libc.stdint cimport uint8_t, uint32_t
-from libc.stdlib cimport free, malloc, qsort, realloc
+from libc.stdlib cimport malloc, qsort
+from libc.string cimport memset
 
 from tractor_core.answers cimport (
     LEGAL, MUST_PLAY_PAIR, MUST_PLAY_TITANIC, MUST_PLAY_TRACTOR, MUST_PLAY_TRIPLE, answer, pairs_in
@@ -15,17 +16,19 @@ from tractor_core.bits cimport bit, lowest
 from tractor_core.cards cimport copies_of, plus, repeated, within
 from tractor_core.counting cimport Choice, choice_at, choice_of, count_choices
 from tractor_core.dues cimport Ground, answer_guarded, gives_guarded, ground_of
+from tractor_core.guards cimport spares_runs, spares_triples
 from tractor_core.listings cimport TOO_MANY, by_kinds
 from tractor_core.meetings cimport count_packed, draw_packed
 from tractor_core.options cimport (
-    ANSWER_PAIRS, DRAW_PROTECT_BOTH, DRAW_PROTECT_RUNS, DRAW_PROTECT_TRIPLES, FOLLOW_PAIRS,
-    SHORT_FREE, TITANIC_TRIPLES_FIRST
+    ANSWER_PAIRS, FOLLOW_PAIRS, SHORT_FREE, TITANIC_TRIPLES_FIRST
 )
+from tractor_core.packing cimport empty
 from tractor_core.randomness cimport BitGenerator, below
 from tractor_core.trump cimport MAX_STEPS, TRUMPS
 
 cdef enum:
-    MAX_KINDS = 21      # kinds of a suit
+    MAX_KINDS = 10      # the twos, the level cards and the jokers
+    STATE_WORDS = 16    # a bit for each set of those
     MAX_DUTIES = 128
     # shapes in their order; these are the origins of duties and the outcomes as well
     NOTHING = 0
@@ -37,6 +40,7 @@ cdef enum:
 cdef struct Suit:
     # The kinds of the suit that the hand holds at least twice, and what the play has of them.
     int n
+    int steps
     uint8_t kind[MAX_KINDS]
     uint8_t step[MAX_KINDS]
     uint8_t held[MAX_KINDS]
@@ -57,9 +61,7 @@ cdef struct Outcomes:
     int rank[MAX_DUTIES]        # 32 * shape + length
 
 cdef struct States:
-    int n
-    int most
-    uint32_t *state
+    uint64_t word[STATE_WORDS]
 
 
 cdef int shape_rank(int copies, int length) noexcept nogil:
@@ -90,102 +92,82 @@ cdef void ask_rest(Duties *duties, int copies, int length, int origin) noexcept 
         ask(duties, copies, length, origin)
 
 
-cdef int push(States *states, uint32_t state) noexcept nogil:
-    cdef uint32_t *grown
-    if states.n == states.most:
-        states.most = 2 * states.most if states.most else 64
-        grown = <uint32_t *> realloc(states.state, states.most * sizeof(uint32_t))
-        if grown == NULL:
-            return NO_MEMORY
-        states.state = grown
-    states.state[states.n] = state
-    states.n += 1
-    return 0
-
-
-cdef int by_value(const void *a, const void *b) noexcept nogil:
-    cdef uint32_t x = (<const uint32_t *> a)[0]
-    cdef uint32_t y = (<const uint32_t *> b)[0]
-    return (x > y) - (x < y)
-
-
-cdef void make_set(States *states) noexcept nogil:
-    cdef int i
-    cdef int n = 0
-    if states.n < 2:
-        return
-    qsort(states.state, states.n, sizeof(uint32_t), by_value)
-    for i in range(states.n):
-        if n == 0 or states.state[i] != states.state[n - 1]:
-            states.state[n] = states.state[i]
-            n += 1
-    states.n = n
-
-
-cdef int take_run(
+cdef void take_run(
     const Suit *suit, uint32_t left, uint32_t able, int step, int length, uint32_t taken,
     States *out
 ) noexcept nogil:
     """Add every state after a run from a step up is taken out of the kinds able to serve."""
     cdef uint32_t here
     if length == 0:
-        return push(out, left & ~taken)
-    if step >= MAX_STEPS:
-        return 0
+        left &= ~taken
+        out.word[left >> 6] |= bit(left & 63)
+        return
+    if step >= suit.steps:
+        return
     here = suit.on[step + 1] & able
     while here:
-        if take_run(suit, left, able, step + 1, length - 1, taken | (here & -here), out) < 0:
-            return NO_MEMORY
+        take_run(suit, left, able, step + 1, length - 1, taken | (here & -here), out)
         here &= here - 1
-    return 0
 
 
-cdef int take(
-    const Suit *suit, const States *states, const Duty *duty, int copies, int length,
-    const Rulebook *book, States *out
+cdef uint32_t able_to_serve(
+    const Suit *suit, uint32_t left, int copies, bint spare_triples, bint spare_runs
 ) noexcept nogil:
-    """The states after a unit of this shape is taken for a duty, in every way."""
-    cdef bint spare_triples = duty.origin == PAIR or duty.origin == TRACTOR
-    cdef bint spare_runs = duty.copies == 2 and duty.length == 1 and (
+    """The kinds left that a unit of so many copies may be drawn from."""
+    cdef uint32_t able = 0
+    cdef int k
+    for k in range(suit.n):
+        if not (left >> k) & 1 or suit.have[k] < copies:
+            continue
+        if spare_triples and suit.held[k] == 3:
+            continue
+        if spare_runs and left & (suit.on[suit.step[k]] | suit.on[suit.step[k] + 2]):
+            continue
+        able |= <uint32_t> 1 << k
+    return able
+
+
+cdef bint take(
+    const Suit *suit, States *states, const Duty *duty, int copies, int length,
+    const Rulebook *book
+) noexcept nogil:
+    """Take a unit of this shape for a duty, in every way; False, and nothing done, if none is."""
+    cdef bint spare_triples = spares_triples(book) and (
+        duty.origin == PAIR or duty.origin == TRACTOR
+    )
+    cdef bint spare_runs = spares_runs(book) and duty.copies == 2 and duty.length == 1 and (
         duty.origin == PAIR or duty.origin == TRIPLE
     )
+    cdef States out
+    cdef uint64_t states_left
     cdef uint32_t left
     cdef uint32_t able
-    cdef int i
-    cdef int k
-    spare_triples &= book.draw == DRAW_PROTECT_TRIPLES or book.draw == DRAW_PROTECT_BOTH
-    spare_runs &= book.draw == DRAW_PROTECT_RUNS or book.draw == DRAW_PROTECT_BOTH
-    out.n = 0
-    for i in range(states.n):
-        left = states.state[i]
-        able = 0
-        for k in range(suit.n):
-            if not (left >> k) & 1 or suit.have[k] < copies:
-                continue
-            if spare_triples and suit.held[k] == 3:
-                continue
-            if spare_runs and left & (suit.on[suit.step[k]] | suit.on[suit.step[k] + 2]):
-                continue
-            able |= <uint32_t> 1 << k
-        for k in range(MAX_STEPS):
-            if suit.on[k + 1] & able:
-                if take_run(suit, left, able, k, length, 0, out) < 0:
-                    return NO_MEMORY
-    make_set(out)
-    return out.n
+    cdef int w
+    cdef int step
+    memset(&out, 0, sizeof(States))
+    for w in range(STATE_WORDS):
+        states_left = states.word[w]
+        while states_left:
+            left = 64 * w + lowest(states_left)
+            states_left &= states_left - 1
+            able = able_to_serve(suit, left, copies, spare_triples, spare_runs)
+            for step in range(suit.steps if able else 0):
+                take_run(suit, left, able, step, length, 0, &out)
+    if empty(STATE_WORDS, out.word):
+        return False
+    states[0] = out
+    return True
 
 
-cdef int serve(
-    const Suit *suit, Duties *duties, const Rulebook *book, States *states, States *spare,
-    Outcomes *out
+cdef void serve(
+    const Suit *suit, Duties *duties, const Rulebook *book, States *states, Outcomes *out
 ) noexcept nogil:
-    """Serve the first duty as well as can be; NO_MEMORY or 0."""
+    """Serve the first duty as well as can be."""
     cdef Duty duty = duties.duty[0]
     cdef int rank = shape_rank(duty.copies, duty.length)
     cdef int length
     cdef int got = 0
     cdef int copies
-    cdef int found = 0
     cdef int i
     cdef int _i
     cdef bint short_free = book.short_tractor == SHORT_FREE and duty.origin == TRACTOR
@@ -195,57 +177,41 @@ cdef int serve(
     out.rank[out.n] = NOTHING
     out.n += 1
     if duty.length == 1:
-        found = take(suit, states, &duty, duty.copies, 1, book, spare)
-        if found < 0:
-            return found
-        if found:
+        if take(suit, states, &duty, duty.copies, 1, book):
             out.rank[out.n - 1] = 32 * rank + 1
-            states[0], spare[0] = spare[0], states[0]
         elif duty.copies == 3:
             ask(duties, 2, 1, duty.origin)
-        return 0
+        return
     for copies in range(duty.copies, 1, -1):
         if copies < duty.copies and book.titanic_answer == TITANIC_TRIPLES_FIRST:
             break
         for length in range(duty.length, 1, -1):
             if copies == 2 and rank == TRACTOR and short_free and length < duty.length:
                 break
-            found = take(suit, states, &duty, copies, length, book, spare)
-            if found < 0:
-                return found
-            if found:
+            if take(suit, states, &duty, copies, length, book):
                 out.rank[out.n - 1] = 32 * shape_rank(copies, length) + length
-                states[0], spare[0] = spare[0], states[0]
                 ask_rest(duties, duty.copies, duty.length - length, duty.origin)
-                return 0
+                return
     if rank == TITANIC and book.titanic_answer == TITANIC_TRIPLES_FIRST:
-        for _i in range(duty.length):
-            found = take(suit, states, &duty, 3, 1, book, spare)
-            if found < 0:
-                return found
-            if found == 0:
-                break
-            states[0], spare[0] = spare[0], states[0]
+        while got < duty.length and take(suit, states, &duty, 3, 1, book):
             got += 1
         if got:
             out.rank[out.n - 1] = 32 * TRIPLE + got
         ask_rest(duties, 2, duty.length - got, duty.origin)
-        return 0
+        return
     for _i in range(duty.length):
         ask(duties, duty.copies, 1, duty.origin)
-    return 0
 
 
-cdef int outcomes(
+cdef void outcomes(
     const Suit *suit, const Shape *led, const Rulebook *book, Outcomes *out
 ) noexcept nogil:
-    """The answer as a sequence of outcomes; NO_MEMORY or 0."""
+    """The answer as a sequence of outcomes."""
     cdef Duties duties
     cdef States states
-    cdef States spare
+    cdef uint32_t every = (<uint32_t> 1 << suit.n) - 1
     cdef int i
     cdef int _i
-    cdef int done = 0
     cdef bint only_pairs = book.follow_tractor == FOLLOW_PAIRS or (
         book.throw_answer == ANSWER_PAIRS
         and led.runs + led.triples + led.pairs + led.singles > 1
@@ -261,15 +227,11 @@ cdef int outcomes(
         ask(&duties, 3, 1, TRIPLE)
     for _i in range(led.pairs):
         ask(&duties, 2, 1, PAIR)
-    states.n = states.most = spare.n = spare.most = 0
-    states.state = spare.state = NULL
+    memset(&states, 0, sizeof(States))
+    states.word[every >> 6] = bit(every & 63)
     out.n = 0
-    done = push(&states, (<uint32_t> 1 << suit.n) - 1)
-    while done == 0 and duties.n:
-        done = serve(suit, &duties, book, &states, &spare, out)
-    free(states.state)
-    free(spare.state)
-    return done
+    while duties.n:
+        serve(suit, &duties, book, &states, out)
 
 
 cdef void read_suit(
@@ -281,6 +243,7 @@ cdef void read_suit(
     for i in range(MAX_STEPS + 2):
         suit.on[i] = 0
     suit.n = 0
+    suit.steps = o.steps[TRUMPS]
     while left:
         i = lowest(left)
         left &= left - 1
@@ -295,11 +258,10 @@ cdef void read_suit(
 cdef int falls_short(
     const Suit *suit, const Shape *led, const Outcomes *owed, const Rulebook *book
 ) noexcept nogil:
-    """The verdict of a play of the suit against what the hand owes; NO_MEMORY or a Verdict."""
+    """The verdict of a play of the suit against what the hand owes."""
     cdef Outcomes given
     cdef int i
-    if outcomes(suit, led, book, &given) < 0:
-        return NO_MEMORY
+    outcomes(suit, led, book, &given)
     for i in range(min(owed.n, given.n)):
         if given.rank[i] > owed.rank[i]:
             return LEGAL
@@ -341,8 +303,7 @@ cdef int judge_protected(
         return found  # legal under "all", or refused for another reason
     if kept_as_states(o, s):
         read_suit(&suit, o, held, held)
-        if outcomes(&suit, led, book, &outcomes_owed) < 0:
-            return NO_MEMORY
+        outcomes(&suit, led, book, &outcomes_owed)
         read_suit(&suit, o, held, play)
         return falls_short(&suit, led, &outcomes_owed, book)
     ground = ground_of(o, s, held, held, book)
@@ -404,25 +365,21 @@ cdef struct Search:
     Planes play
 
 
-cdef int visit(Search *w, int i, int cards) noexcept nogil:
-    """Go through the groups that may be taken of kinds number i and on; NO_MEMORY or 0."""
+cdef void visit(Search *w, int i, int cards) noexcept nogil:
+    """Go through the groups that may be taken of kinds number i and on."""
     cdef int copies
     cdef int taken
-    cdef int found
     cdef uint64_t ways
     cdef Planes before
     if i == w.suit.n:
         w.singles = choice_of(repeated(w.held.one & ~w.groups.two, 1), cards, 0, 0)
         ways = count_choices(&w.singles)
         if ways == 0:
-            return 0
-        found = falls_short(&w.suit, w.led, &w.owed, w.book)
-        if found < 0:
-            return found
-        if found != LEGAL and judge(
+            return
+        if falls_short(&w.suit, w.led, &w.owed, w.book) != LEGAL and judge(
             w.order, w.s, w.led, w.held, plus(w.groups, choice_at(&w.singles, 0)), &w.plain
         ) != LEGAL:
-            return 0
+            return
         if w.looking and w.number - w.total < ways:
             w.play = plus(w.groups, choice_at(&w.singles, w.number - w.total))
             w.found = True
@@ -430,7 +387,7 @@ cdef int visit(Search *w, int i, int cards) noexcept nogil:
             for copies in range(<int> ways):
                 w.listed[w.total + copies] = plus(w.groups, choice_at(&w.singles, copies))
         w.total += ways
-        return 0
+        return
     before = w.groups
     for copies in range(1, w.suit.held[i] + 1):
         taken = copies if copies > 1 else 0
@@ -439,16 +396,14 @@ cdef int visit(Search *w, int i, int cards) noexcept nogil:
         w.suit.have[i] = taken
         if taken:
             w.groups = plus(before, repeated(bit(w.suit.kind[i]), taken))
-        if visit(w, i + 1, cards - taken) < 0:
-            return NO_MEMORY
+        visit(w, i + 1, cards - taken)
         if w.found:
-            return 0
+            return
     w.suit.have[i] = 0
     w.groups = before
-    return 0
 
 
-cdef int search(
+cdef void search(
     Search *w, const Order *o, int s, const Shape *led, Planes held, const Rulebook *book
 ) noexcept nogil:
     w.order = o
@@ -462,9 +417,8 @@ cdef int search(
     w.found = False
     w.groups.one = w.groups.two = w.groups.three = 0
     read_suit(&w.suit, o, held, held)
-    if outcomes(&w.suit, led, book, &w.owed) < 0:
-        return NO_MEMORY
-    return visit(w, 0, led.cards)
+    outcomes(&w.suit, led, book, &w.owed)
+    visit(w, 0, led.cards)
 
 
 cdef int count_protected(
@@ -481,8 +435,7 @@ cdef int count_protected(
         return count_packed(o, s, &c, &owed, &guarded, book, total)
     w.looking = False
     w.listed = NULL
-    if search(&w, o, s, led, held, book) < 0:
-        return NO_MEMORY
+    search(&w, o, s, led, held, book)
     total[0] = w.total
     return 0
 
@@ -502,12 +455,10 @@ cdef int draw_protected(
         return draw_packed(o, s, &c, &owed, &guarded, book, source, out)
     w.looking = False
     w.listed = NULL
-    if search(&w, o, s, led, held, book) < 0:
-        return NO_MEMORY
+    search(&w, o, s, led, held, book)
     w.looking = True
     w.number = below(source, w.total)
-    if search(&w, o, s, led, held, book) < 0:
-        return NO_MEMORY
+    search(&w, o, s, led, held, book)
     out[0] = w.play
     return 0
 
@@ -524,12 +475,12 @@ cdef int all_states(
     w.looking = False
     w.listed = NULL
     out[0] = NULL
-    if search(&w, o, s, led, held, book) < 0:
-        return NO_MEMORY
+    search(&w, o, s, led, held, book)
     if w.total > <uint64_t> most:
         return TOO_MANY
     out[0] = w.listed = <Planes *> malloc((w.total + 1) * sizeof(Planes))
-    if out[0] == NULL or search(&w, o, s, led, held, book) < 0:
+    if out[0] == NULL:
         return NO_MEMORY
+    search(&w, o, s, led, held, book)
     qsort(out[0], w.total, sizeof(Planes), by_kinds)
     return <int> w.total
