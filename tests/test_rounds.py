@@ -1215,8 +1215,8 @@ HOLDERS = (tuple, frozenset, tc.View, tc.TrickRecord, tc.Unit, tc.Trump, tc.Card
 
 
 def reach(value, found):
-    """Every object that can be reached from a value, types and modules left aside."""
-    if id(value) in found or isinstance(value, type):
+    """Every object that can be reached from a value; types, modules and rules left aside."""
+    if id(value) in found or isinstance(value, (type, tc.Rules)):
         return
     found[id(value)] = value
     assert isinstance(value, PLAIN + HOLDERS), type(value)

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from .dealing import _Rng
     from .knowledge import MatchView
 
-__all__ = ["hidden_of", "sample_hidden", "shown_cards"]
+__all__ = ["hidden_of", "read_view", "sample_hidden", "sees_all_tricks", "shown_cards"]
 
 _Four = tuple[Cards, Cards, Cards, Cards]
 _SEATS = range(4)
 
 
-def _read(view: View | MatchView) -> tuple[View, MatchView | None]:
+def read_view(view: View | MatchView) -> tuple[View, MatchView | None]:
+    """Give the view of the round in play, and that of the match if it is one."""
     if isinstance(view, View):
         return view, None
     from .knowledge import MatchView  # matches are loaded only where they are played
@@ -68,9 +69,9 @@ def shown_cards(view: View | MatchView) -> _Four:
     >>> [str(cards) for cards in shown_cards(round.view(1))]
     ['Ac', '', '', '']
     """
-    play, match = _read(view)
+    play, match = read_view(view)
     shown = [Cards()] * 4
-    if match is not None and _sees_all_tricks(play):
+    if match is not None and sees_all_tricks(play):
         took_up = {play.dealer}
         took_up |= {made.seat for made in match.declarations if made.how == "exchange"}
         for made in match.declarations:
@@ -82,8 +83,8 @@ def shown_cards(view: View | MatchView) -> _Four:
     return first, second, third, fourth
 
 
-def _sees_all_tricks(play: View) -> bool:
-    """Whether no trick is kept from the seat (P2): then its cards are whole decks."""
+def sees_all_tricks(play: View) -> bool:
+    """Tell whether no trick is kept from the seat (P2): then its cards are whole decks."""
     if play.unseen is None:
         return False
     seen = [*play.hand, *play.unseen, *(play.kitty or ())]
@@ -128,7 +129,7 @@ def hidden_of(view: View | MatchView) -> Hidden:
     >>> hidden_of(round.view(0)).sizes, hidden_of(round.view(1)).sizes
     ((0, 25, 25, 25, 0), (25, 0, 25, 25, 8))
     """
-    play, _ = _read(view)
+    play, _ = read_view(view)
     if play.unseen is None:
         raise RulesError("the view is of a partial round, which does not tell what is unseen")
     others = [seat for seat in _SEATS if seat != play.seat]

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from .rounds import Round
+import numpy as np
 
-__all__ = ["nearest_holder", "shown_copies", "sure_partner"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .knowledge import MatchView
+    from .rounds import Round
+    from .views import View
+
+__all__ = ["nearest_holder", "partners_of", "shown_copies", "sure_partner"]
 
 
 def nearest_holder(dealer: int, held: Sequence[int]) -> int:
@@ -76,7 +84,7 @@ def sure_partner(dealer: int, decks: int, seat: int, held: int, shown: Sequence[
     return found.pop() if len(found) == 1 else None
 
 
-def shown_copies(round: Round, card: int, takers: Iterable[int]) -> list[int]:
+def shown_copies(round: Round | View, card: int, takers: Iterable[int]) -> list[int]:
     """Count the copies of a card that each seat has shown to have held at the naming (B7).
 
     What a seat plays that has exchanged since (`takers`) may have come from the kitty.
@@ -88,3 +96,27 @@ def shown_copies(round: Round, card: int, takers: Iterable[int]) -> list[int]:
     for seat in takers:
         shown[seat] = 0
     return shown
+
+
+def partners_of(match: MatchView, deals: NDArray[np.uint64]) -> list[int]:
+    """Name the partner in each of several deals of the cards that a seat does not see (B7).
+
+    Parameters
+    ----------
+    match : MatchView
+        With a card named, all tricks in view, and no exchange since.
+    deals : ndarray of uint64, shape (n, 5, 3)
+        Hands and kitty as they are now.
+
+    Returns
+    -------
+    list of int
+        The dealer where he plays alone.
+    """
+    play, card = match.play, match.named
+    assert play is not None
+    assert card is not None
+    held = (deals >> np.uint64(card) & np.uint64(1)).sum(axis=2).astype(int)
+    held[:, :4] += shown_copies(play, card, ())
+    held[:, play.dealer] += held[:, 4]
+    return [nearest_holder(play.dealer, row) for row in held.tolist()]

@@ -1,12 +1,14 @@
 """Round: the play of one round, from the buried kitty to the result (rules E, T, K, P1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, SupportsIndex
 
 from typing_extensions import disjoint_base
 
 from .cards import Cards
+from .deals import Deal
 from .follows import _Rng
+from .knowledge import MatchView
 from .rules import Rules
 from .saved import SavedRound
 from .trump import Trump
@@ -77,6 +79,65 @@ class Round:
     def rules(self) -> Rules: ...
     @property
     def partial(self) -> bool: ...
+    @staticmethod
+    def from_view(
+        view: View | MatchView,
+        deal: Deal | tuple[Sequence[Cards], Cards],
+        /,
+        *,
+        partner: SupportsIndex | None = None,
+    ) -> Round:
+        """Make a round as a seat sees it, with the cards that it does not see from a deal.
+
+        The round stands where the view stands: tricks, points, penalties, the trick in play and
+        the turn are those of the view. What has happened stays as it happened, whatever the deal
+        says: a throw that stood or failed is not judged anew, nor is a follow.
+
+        Parameters
+        ----------
+        view : View or MatchView
+            From `view`, or from `Match.view` while a round is played.
+        deal : Deal
+            Four hands and the kitty as they are now, such as one of `sample_hidden`.
+        partner : int, optional
+            The dealer's partner, wanted where the view keeps him secret (B7). The view of a match
+            that has a card named tells him by the deal.
+
+        Returns
+        -------
+        Round
+            For the true deal it equals the round the view is of, with two exceptions. Under
+            `no_review` (P2) it begins with the first trick that the view shows, with the points
+            made before. And of a throw that failed no units are known that the leader named,
+            but for the one led.
+
+        Raises
+        ------
+        CardsError
+            The deal does not fit the view: other numbers of cards, cards that the view has
+            elsewhere, another hand or kitty of the seat, a suit or a pair that a seat has shown
+            it does not hold, or cards missing that it has shown.
+        RulesError
+            The partner is missing or another, a view that is not of a round in play, or one that
+            does not tell the points.
+
+        Examples
+        --------
+        >>> from tractor_core.cards import Cards
+        >>> from tractor_core.deals import deal
+        >>> from tractor_core.insight import sample_hidden
+        >>> from tractor_core.trump import Trump
+        >>> hands, kitty = deal(1, rng=1)[0]
+        >>> round = Round(hands, kitty, 0, Trump("2", "h"))
+        >>> _ = round.play(next(round.legal_plays()))
+        >>> view = round.view(1)
+        >>> world = Round.from_view(view, sample_hidden(view, 1, rng=1)[0])
+        >>> world.turn, world.tricks == round.tricks, world.hand(1) == round.hand(1)
+        (1, True, True)
+        >>> Round.from_view(view, (round.hands, kitty)) == round
+        True
+        """
+
     @property
     def dealer(self) -> int:
         """The seat of the dealer."""

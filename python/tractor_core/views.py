@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from .cards import Cards
 from .plain import plain
+from .rules import Rules
 from .scoring import LevelChange
 from .trump import Trump
 from .units import Unit
@@ -114,6 +115,7 @@ class View:
     unseen : Cards or None
         The cards that are in other hands or the kitty as far as the seat can tell; None for a
         partial round, where they cannot be counted.
+    rules : Rules
     """
 
     seat: int
@@ -129,6 +131,7 @@ class View:
     voids: tuple[frozenset[_Suit], ...]
     no_pairs: tuple[frozenset[_Suit], ...]
     unseen: Cards | None
+    rules: Rules
 
     def to_dict(self) -> dict[str, Any]:
         """Return the view for JSON, by the names of its attributes.
@@ -138,7 +141,7 @@ class View:
         dict
             Cards and units are strings in notation (``"Td As"``), the trump a dict of the
             arguments of `Trump`, a trick one of the attributes of `TrickRecord`, suits sorted
-            lists.
+            lists. The rules, which stay as they are, are left out: `Rules.to_dict` has them.
 
         Examples
         --------
@@ -150,5 +153,4 @@ class View:
         >>> seen["hand"], seen["counts"], seen["tricks"][0]["plays"], seen["kitty"]
         ('Kc', [0, 1, 1, 1], ['Ac'], None)
         """
-        written: dict[str, Any] = plain(self)
-        return written
+        return {f.name: plain(getattr(self, f.name)) for f in fields(self) if f.name != "rules"}

@@ -15,6 +15,16 @@ cdef class Round:
     # units named or None, the units led
     cdef dict notes
     cdef bytes head         # what to_bytes() begins with, once it has been asked for
+    # of a round from a view: what came before its first trick, or None, and how many plays are
+    # not judged by the hands
+    cdef object earlier
+    cdef int given
+    cdef int begin(self, object earlier) except -1
+    cdef int take_tricks(self, tuple tricks, bint over) except -1
+    cdef int take_lead(self, Cards shown, object units, object named) except -1
+    cdef int take_revoke(self, Cards cards) except -1
+    cdef list plays_made(self)
+    cdef tuple told_otherwise(self)
     cdef tuple note(self, int number)
     cdef int set_units_led(self) except -1
     cdef record(self, int number)

@@ -6,11 +6,14 @@ from libc.string cimport memset
 from tractor_core.answers cimport EMPTY, LEGAL, MIXED_SUITS, NOT_HELD, NOT_YOUR_TURN, WRONG_COUNT
 from tractor_core.bits cimport bit
 from tractor_core.cards cimport (
-    KINDS, Cards, Planes, contains, new_cards, overflow, plus, repeated, same, size
+    KINDS, Cards, Planes, as_number, contains, new_cards, overflow, plus, repeated, same, size
 )
 from tractor_core.follows cimport follows_of, refusal
 from tractor_core.leads cimport leads_of
 from tractor_core.options cimport Options, Rulebook, rulebook
+from tractor_core.positions cimport (
+    FITS, Fit, Position, fit, misfit, read_partners_of, read_position
+)
 from tractor_core.protection cimport NO_MEMORY, verdict_why
 from tractor_core.saving cimport pack_round
 from tractor_core.scoring cimport (
@@ -18,8 +21,8 @@ from tractor_core.scoring cimport (
 )
 from tractor_core.seats cimport read_seat, view_of
 from tractor_core.tables cimport (
-    NO_SEAT, SEATS, Table, Trick, copy_table, defends, follow, kitty_factor, lead, leads, play_of,
-    put_down, seat_of, set_led, undo
+    NO_SEAT, SEATS, Table, Trick, copy_table, defends, follow, kitty_factor, lead, lead_as, leads,
+    play_of, put_down, seat_of, set_led, undo
 )
 from tractor_core.trump cimport Trump, suit_in
 from tractor_core.units cimport MAX_UNITS, Run, Unit, decompose_suit, new_unit, read_units
@@ -31,7 +34,8 @@ from tractor_core.follows import count_legal_follows, random_legal_follow
 from tractor_core.leads import count_legal_leads, random_lead
 from tractor_core.options import ORDER_OPTIONS
 from tractor_core.rules import Rules
-from tractor_core.saved import SavedRound, pack_head
+from tractor_core.insight import sees_all_tricks
+from tractor_core.saved import Earlier, SavedRound, pack_head
 from tractor_core.units import decompose
 from tractor_core.views import RoundResult, TrickRecord, View
 
@@ -161,6 +165,179 @@ cdef class Round:
         self.partial = partial
         self.notes = None
         self.head = None
+        self.earlier = None
+        self.given = 0
+
+    @staticmethod
+    def from_view(view, deal, /, *, partner=None) -> Round:
+        """Make a round as a seat sees it, with the cards that it does not see from a deal.
+
+        The round stands where the view stands: tricks, points, penalties, the trick in play and
+        the turn are those of the view. What has happened stays as it happened, whatever the deal
+        says: a throw that stood or failed is not judged anew, nor is a follow.
+
+        Parameters
+        ----------
+        view : View or MatchView
+            From `view`, or from `Match.view` while a round is played.
+        deal : Deal
+            Four hands and the kitty as they are now, such as one of `sample_hidden`.
+        partner : int, optional
+            The dealer's partner, wanted where the view keeps him secret (B7). The view of a match
+            that has a card named tells him by the deal.
+
+        Returns
+        -------
+        Round
+            For the true deal it equals the round the view is of, with two exceptions. Under
+            `no_review` (P2) it begins with the first trick that the view shows, with the points
+            made before. And of a throw that failed no units are known that the leader named,
+            but for the one led.
+
+        Raises
+        ------
+        CardsError
+            The deal does not fit the view: other numbers of cards, cards that the view has
+            elsewhere, another hand or kitty of the seat, a suit or a pair that a seat has shown
+            it does not hold, or cards missing that it has shown.
+        RulesError
+            The partner is missing or another, a view that is not of a round in play, or one that
+            does not tell the points.
+
+        Examples
+        --------
+        >>> from tractor_core.cards import Cards
+        >>> from tractor_core.deals import deal
+        >>> from tractor_core.insight import sample_hidden
+        >>> from tractor_core.trump import Trump
+        >>> hands, kitty = deal(1, rng=1)[0]
+        >>> round = Round(hands, kitty, 0, Trump("2", "h"))
+        >>> _ = round.play(next(round.legal_plays()))
+        >>> view = round.view(1)
+        >>> world = Round.from_view(view, sample_hidden(view, 1, rng=1)[0])
+        >>> world.turn, world.tricks == round.tricks, world.hand(1) == round.hand(1)
+        (1, True, True)
+        >>> Round.from_view(view, (round.hands, kitty)) == round
+        True
+        """
+        cdef Position p
+        cdef Planes planes[SEATS + 1]
+        cdef Fit found
+        cdef Round made
+        cdef int seat = 0
+        cdef int i
+        play = read_position(view, &p)
+        if not isinstance(deal, tuple) or len(deal) != 2:
+            raise TypeError(f"deal is a Deal, not {type(deal).__name__}")
+        hands, kitty = deal
+        if not isinstance(hands, (tuple, list)) or len(hands) != SEATS:
+            raise CardsError("a deal has four hands")
+        for seat, cards in enumerate((*hands, kitty)):
+            if not isinstance(cards, Cards):
+                raise TypeError(f"hands and kitty of a deal are Cards, not {type(cards).__name__}")
+            planes[seat] = (<Cards> cards).p
+        found = fit(&p, planes)
+        if found != FITS:
+            raise misfit(found, &p, planes, "deal", play.trump)
+        who = read_partners_of(view, &p, planes, 1, partner)
+        if not isinstance(who, int):
+            who = as_number(who[0], "partner is a seat from 0 to 3")
+        tricks = tuple(play.tricks)
+        dealt = list(hands)
+        for trick in tricks:
+            for i, cards in enumerate(trick.plays):
+                dealt[(trick.leader + i) % SEATS] += cards
+        made = Round(dealt, kitty, p.dealer, play.trump, play.rules, partner=who, partial=True)
+        made.partial = not p.counted
+        first = tricks[0].leader if tricks else p.turn
+        earlier = Earlier(first, p.before, play.voids, play.no_pairs)
+        if play.rules.no_review and (
+            first != p.dealer or p.before or p.counted and not sees_all_tricks(play)
+        ):
+            made.begin(earlier)
+        made.take_tricks(tricks, p.turn == NO_SEAT)
+        if play.rules.no_review and not p.counted and made.earlier is None:
+            # a partial round: only what seats have shown may tell that there were tricks before
+            seen = made.view(p.seat)
+            if (seen.voids, seen.no_pairs) != (play.voids, play.no_pairs):
+                made.earlier = earlier
+        if made.turn != play.turn:
+            raise RulesError("the view's turn is not that which its tricks lead to")
+        made.given = made.table.plies
+        return made
+
+    cdef int begin(self, object earlier) except -1:
+        """Begin where tricks have been played before."""
+        cdef int points = as_number(earlier.points, "points of earlier are an int")
+        if not -30000 <= points <= 30000:
+            raise RulesError(f"the attackers cannot have {points} points")
+        self.table.turn = read_seat("the leader of earlier", earlier.leader)
+        self.table.points = points
+        self.earlier = earlier
+        return 0
+
+    cdef int take_tricks(self, tuple tricks, bint over) except -1:
+        """Make the plays of tricks as they happened."""
+        cdef Table *t = &self.table
+        cdef Cards cards
+        cdef int last = len(tricks) - 1
+        cdef int number
+        cdef int i
+        for number, trick in enumerate(tricks):
+            if trick.leader != t.turn or len(trick.plays) < SEATS and number < last:
+                raise RulesError("the tricks of a view do not follow from one another")
+            self.take_lead(trick.plays[0] + trick.returned, trick.units, None)
+            for i in range(1, len(trick.plays)):
+                cards = <Cards?> trick.plays[i]
+                if over and trick.winner is None and number == last and i == len(trick.plays) - 1:
+                    self.take_revoke(cards)
+                    break
+                if size(cards.p) != t.led.shape.cards:
+                    raise RulesError("the plays of a trick are of one length")
+                follow(t, &self.trump.order, rulebook(self.rules), cards.p)
+            if trick.winner is not None and t.trick[number].winner != trick.winner:
+                raise RulesError("the tricks of a view do not follow from one another")
+        return 0
+
+    cdef int take_lead(self, Cards shown, object units, object named) except -1:
+        """Lead the units that were led, of a throw that was shown."""
+        cdef Table *t = &self.table
+        cdef Run runs[MAX_UNITS]
+        cdef Cards led = sum([unit.cards if isinstance(unit, Unit) else unit for unit in units],
+                             Cards())
+        cdef int s = suit_in(&self.trump.order, shown.p.one)
+        cdef int n
+        cdef bint failed = not same(led.p, shown.p)
+        if t.over or not leads(t) or s < 0 or not contains(t.hand[t.turn], shown.p):
+            raise CardsError(f"{shown} is no lead of seat {t.turn}")
+        if led.p.one == 0 or not contains(shown.p, led.p):
+            raise CardsError(f"{led} is not what is left of {shown}")
+        n = read_units(units, self.trump, led, s, runs)
+        if failed and n != 1:
+            raise CardsError("a throw that failed leaves one unit")
+        lead_as(t, rulebook(self.rules), led.p, runs, n, failed)
+        if not failed and self.canonical(led, runs, n):
+            return 0
+        if self.notes is None:
+            self.notes = {}
+        led_units = tuple([new_unit(runs[i]) for i in range(n)])
+        if not failed:
+            named = tuple([new_unit(runs[i]).get_cards() for i in range(n)])
+        self.notes[t.tricks - 1] = (shown, named, led_units)
+        return 0
+
+    cdef int take_revoke(self, Cards cards) except -1:
+        """Follow with cards that ended the round as a revoke (P1)."""
+        cdef Table *t = &self.table
+        if t.over or leads(t) or cards.p.one == 0 or not contains(t.hand[t.turn], cards.p):
+            raise CardsError(f"{cards} is no revoke of seat {t.turn}")
+        if self.rules.faults != "revoke":
+            raise RulesError("a revoke does not stand by these rules")
+        t.revoked = t.turn
+        put_down(t, cards.p)
+        t.turn = t.revoked
+        t.over = True
+        return 0
 
     # --- what is on the table ---
 
@@ -386,10 +563,7 @@ cdef class Round:
         if found != LEGAL:
             if not self.stands_as_revoke(found, cards, seat):
                 raise self.refuse(found, cards, seat)
-            t.revoked = t.turn
-            put_down(t, cards.p)
-            t.turn = t.revoked
-            t.over = True
+            self.take_revoke(cards)
             return cards
         if not leads(t):
             follow(t, &self.trump.order, rulebook(self.rules), cards.p)
@@ -453,6 +627,9 @@ cdef class Round:
         if self.table.plies == 0:
             raise CardsError("there is no play to take back")
         undo(&self.table, &self.trump.order)
+        if self.table.plies < self.given:
+            self.given = self.table.plies
+            self.head = None
         if self.notes is not None:
             self.notes.pop(self.table.tricks, None)
             self.set_units_led()
@@ -574,7 +751,8 @@ cdef class Round:
         there is one deck, and to a dealer who plays alone.
         """
         cdef int me = read_seat("seat", seat)
-        return view_of(&self.table, self.trump, self.rules, self.partial, self.tricks, me)
+        return view_of(&self.table, self.trump, self.rules, self.partial, self.tricks,
+                       self.earlier, me)
 
     # --- copies and comparison ---
 
@@ -588,6 +766,8 @@ cdef class Round:
         other.partial = self.partial
         other.notes = None if self.notes is None else dict(self.notes)
         other.head = self.head
+        other.earlier = self.earlier
+        other.given = self.given
         return other
 
     def __copy__(self):
@@ -617,18 +797,11 @@ cdef class Round:
     def saved(self) -> SavedRound:
         """Return where the round started and what was played."""
         cdef const Table *t = &self.table
-        cdef list plays = []
         cdef list hands = [t.hand[seat] for seat in range(SEATS)]
-        cdef Planes x
         cdef int i
         for i in range(t.plies):
-            x = play_of(t, i)
-            hands[seat_of(t, i)] = plus(hands[seat_of(t, i)], x)
-            if i % SEATS == 0 and self.notes and i // SEATS in self.notes:
-                shown, named, _ = self.notes[i // SEATS]
-                plays.append((shown, named))
-            else:
-                plays.append((new_cards(x), None))
+            hands[seat_of(t, i)] = plus(hands[seat_of(t, i)], play_of(t, i))
+        given, outcomes = self.told_otherwise()
         return SavedRound(
             hands=tuple([new_cards(x) for x in hands]),
             kitty=self.kitty,
@@ -637,9 +810,62 @@ cdef class Round:
             partial=self.partial,
             trump=self.trump,
             rules=self.rules,
-            plays=tuple(plays),
+            plays=tuple(self.plays_made()),
             revoked=t.revoked != NO_SEAT,
+            earlier=self.earlier,
+            given=given,
+            outcomes=outcomes,
         )
+
+    cdef list plays_made(self):
+        """What was shown, play by play, and the units named or None."""
+        cdef const Table *t = &self.table
+        cdef list plays = []
+        cdef int i
+        for i in range(t.plies):
+            if i % SEATS == 0 and self.notes and i // SEATS in self.notes:
+                shown, named, _ = self.notes[i // SEATS]
+                plays.append((shown, named))
+            else:
+                plays.append((new_cards(play_of(t, i)), None))
+        return plays
+
+    cdef tuple told_otherwise(self):
+        """How many plays are to be taken as given, 0 if the hands tell all, and which outcomes.
+
+        Outcomes are leads, by the number of the trick, that the hands would make others, with the
+        units led.
+        """
+        cdef Table *t
+        cdef Round other
+        cdef Cards cards
+        cdef int number
+        cdef bint otherwise = False
+        if self.given == 0:
+            return 0, ()
+        other = self.copy()
+        other.given = 0
+        other.notes = None
+        t = &other.table
+        while t.plies:
+            undo(t, &self.trump.order)
+        outcomes = []
+        for number, (cards, named) in enumerate(self.plays_made()[:self.given]):
+            if number % SEATS == 0:
+                record = self.record(number // SEATS)
+                other.play(cards, named)
+                if other.trick.plays[0] != record.plays[0] or other.trick.units != record.units:
+                    other.undo()
+                    other.take_lead(cards, record.units, named)
+                    outcomes.append(
+                        (number // SEATS, tuple([unit.cards for unit in record.units]))
+                    )
+            elif self.table.revoked != NO_SEAT and number == self.table.plies - 1:
+                otherwise |= other.can_play(cards)
+            else:
+                otherwise |= not other.can_play(cards)
+                other.play_unverified(cards)
+        return (self.given if outcomes or otherwise else 0), tuple(outcomes)
 
     @staticmethod
     def load(saved, /, *, verify=True) -> Round:
@@ -661,13 +887,31 @@ cdef class Round:
         if not isinstance(saved, SavedRound):
             raise TypeError(f"a saved round is a SavedRound, not {type(saved).__name__}")
         found = Round(saved.hands, saved.kitty, saved.dealer, saved.trump, saved.rules,
-                      partner=saved.partner, partial=saved.partial)
+                      partner=saved.partner,
+                      partial=saved.partial or saved.earlier is not None)
+        if saved.earlier is not None:
+            found.partial = saved.partial
+            found.begin(saved.earlier)
         last = len(saved.plays) - 1
+        if not 0 <= saved.given <= len(saved.plays):
+            raise RulesError(f"{saved.given} plays given are more than there are")
+        outcomes = dict(saved.outcomes)
+        if len(outcomes) < len(saved.outcomes) or any(
+            [not 0 <= SEATS * number < saved.given for number in outcomes]
+        ):
+            raise RulesError("outcomes are of tricks given, each once")
         for number, (cards, units) in enumerate(saved.plays):
-            if verify or units is not None or saved.revoked and number == last:
+            if number < saved.given and number % SEATS == 0 and number // SEATS in outcomes:
+                found.take_lead(cards, outcomes[number // SEATS], units)
+            elif number < saved.given and saved.revoked and number == last:
+                found.take_revoke(cards)
+            elif number < saved.given and number % SEATS and units is None:
+                found.play_unverified(cards)
+            elif verify or units is not None or saved.revoked and number == last:
                 found.play(cards, units)
             else:
                 found.play_unverified(cards)
+        found.given = saved.given
         if saved.revoked != (found.table.revoked != NO_SEAT):
             raise RulesError("a saved round ends with a revoke if and only if it says so")
         return found
@@ -679,8 +923,10 @@ cdef class Round:
         A round takes less than 1000 bytes, unless leaders have named the units of many throws.
         """
         if self.head is None:
+            given, outcomes = self.told_otherwise()
             self.head = pack_head(
-                self.trump, self.rules, self.table.dealer, self.table.partner, self.partial
+                self.trump, self.rules, self.table.dealer, self.table.partner, self.partial,
+                self.earlier, given, outcomes,
             )
         return pack_round(&self.table, self.head, self.notes)
 

@@ -6,5 +6,5 @@ from tractor_core.trump cimport Trump
 
 cdef int read_seat(str name, object seat) except -1
 cdef view_of(
-    const Table *t, Trump trump, Options rules, bint partial, tuple tricks, int me
+    const Table *t, Trump trump, Options rules, bint partial, tuple tricks, object earlier, int me
 )

@@ -1,9 +1,9 @@
 """Seats: their numbers, and what one may know of a round (rules E, B6, B7, P2)."""
 from cpython.long cimport PyLong_CheckExact
 
-from tractor_core.bits cimport bit, popcount
+from tractor_core.bits cimport popcount
 from tractor_core.cards cimport (
-    KINDS, Cards, Planes, as_number, minus, new_cards, plus, repeated, size, within
+    Cards, Planes, as_number, new_cards, plus, repeated, size, within
 )
 from tractor_core.options cimport DRAW_ALL, rulebook
 from tractor_core.tables cimport SEATS, leads
@@ -24,9 +24,9 @@ cdef int read_seat(str name, object seat) except -1:
 
 
 cdef view_of(
-    const Table *t, Trump trump, Options rules, bint partial, tuple tricks, int me
+    const Table *t, Trump trump, Options rules, bint partial, tuple tricks, object earlier, int me
 ):
-    """The view of a seat, by every trick so far."""
+    """The view of a seat, by every trick so far and what is known of those before."""
     cdef int first = 0
     cdef int n = len(tricks)
     # under "exchange" it need not be the dealer who buried; a match knows who did
@@ -38,16 +38,21 @@ cdef view_of(
     )
     cdef list voids = [set(), set(), set(), set()]
     cdef list no_pairs = [set(), set(), set(), set()]
-    cdef Planes known = t.hand[me]
+    cdef Planes unseen
     cdef int i
+    if earlier is not None:
+        voids = [set(suits) for suits in earlier.voids]
+        no_pairs = [set(suits) for suits in earlier.no_pairs]
     for i in range(n):
         # the play that ended the round as a revoke shows nothing
         learn(
             tricks[i], &trump.order, rulebook(rules).draw == DRAW_ALL,
-            t.revoked if i == n - 1 else -1, &known, voids, no_pairs
+            t.revoked if i == n - 1 else -1, voids, no_pairs
         )
-    if sees_kitty:
-        known = plus(known, t.kitty)
+    unseen = repeated(0, 0) if sees_kitty else t.kitty
+    for i in range(SEATS):
+        if i != me:
+            unseen = plus(unseen, t.hand[i])
     if rules.no_review:
         first = max(0, n - (1 if t.over or leads(t) else 2))
     return View(
@@ -63,15 +68,13 @@ cdef view_of(
         tricks=tricks[first:],
         voids=tuple([frozenset(suits) for suits in voids]),
         no_pairs=tuple([frozenset(suits) for suits in no_pairs]),
-        unseen=None if partial else new_cards(
-            minus(repeated(bit(KINDS) - 1, rulebook(rules).decks), known)
-        ),
+        unseen=None if partial else new_cards(unseen),
+        rules=rules,
     )
 
 
 cdef int learn(
-    object trick, const Order *o, bint all_drawn, int revoked, Planes *known, list voids,
-    list no_pairs
+    object trick, const Order *o, bint all_drawn, int revoked, list voids, list no_pairs
 ) except -1:
     """Note what the follows of a trick have shown of their seats."""
     cdef tuple plays = trick.plays
@@ -81,19 +84,16 @@ cdef int learn(
     cdef int s = -1
     cdef int seat
     cdef int i
-    cdef Planes play
     cdef Planes followed
     for unit in <tuple> trick.units:
         s = (<Unit> unit).run.suit
         if (<Unit> unit).run.copies > 1:
             asked += (<Unit> unit).run.length
     for i in range(len(plays)):
-        play = (<Cards> plays[i]).p
-        known[0] = plus(known[0], play)
         seat = (leader + i) % SEATS
         if i == 0 or seat == revoked and i == len(plays) - 1:
             continue
-        followed = within(play, o.suit[s])
+        followed = within((<Cards> plays[i]).p, o.suit[s])
         if size(followed) < led:
             voids[seat].add(SUIT_NAMES[s])
             no_pairs[seat].add(SUIT_NAMES[s])

@@ -69,6 +69,9 @@ cdef void set_led(Table *t, const Run *units, int n) noexcept nogil
 cdef int lead(
     Table *t, const Order *o, const Rulebook *book, Planes cards, const Run *units, int n
 ) noexcept nogil
+cdef void lead_as(
+    Table *t, const Rulebook *book, Planes cards, const Run *units, int n, bint failed
+) noexcept nogil
 cdef void follow(Table *t, const Order *o, const Rulebook *book, Planes cards) noexcept nogil
 cdef void undo(Table *t, const Order *o) noexcept nogil
 cdef int kitty_factor(

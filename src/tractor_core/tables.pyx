@@ -68,7 +68,6 @@ cdef int lead(
     A throw that fails is replaced by one of its units (T4, T5); returns that unit's number, or
     -1 if all of it is led.
     """
-    cdef Trick *trick = &t.trick[t.tricks]
     cdef Planes others[3]
     cdef uint8_t failing[MAX_UNITS]
     cdef int replaced = -1
@@ -76,11 +75,6 @@ cdef int lead(
     cdef int i
     cdef int j
     cdef bint fails = False
-    trick.before = t.points
-    trick.leader = t.turn
-    trick.winner = NO_SEAT
-    trick.points = 0
-    trick.start = t.down
     if n > 1:
         for i in range(1, SEATS):
             # only opponents are looked at, or all others (T3)
@@ -98,15 +92,29 @@ cdef int lead(
     if fails:
         replaced = smallest(units, n, failing, book)
         cards = cards_of(units[replaced])
-        set_led(t, units + replaced, 1)
+        units += replaced
+        n = 1
+    lead_as(t, book, cards, units, n, fails)
+    return replaced
+
+
+cdef void lead_as(
+    Table *t, const Rulebook *book, Planes cards, const Run *units, int n, bint failed
+) noexcept nogil:
+    """Lead units that are not judged; whether they are what a throw that failed has left (T5)."""
+    cdef Trick *trick = &t.trick[t.tricks]
+    trick.before = t.points
+    trick.leader = t.turn
+    trick.winner = NO_SEAT
+    trick.points = 0
+    trick.start = t.down
+    set_led(t, units, n)
+    if failed:
         t.points += book.throw_penalty if defends(t, t.turn) else -book.throw_penalty
-    else:
-        set_led(t, units, n)
     trick.opened = t.points
     trick.cards = t.led.shape.cards
     t.tricks += 1
     put_down(t, cards)
-    return replaced
 
 
 cdef void follow(Table *t, const Order *o, const Rulebook *book, Planes cards) noexcept nogil:
