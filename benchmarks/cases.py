@@ -364,6 +364,28 @@ def playout_cases():
                hands=hands, trump=TRUMP)
 
 
+def sequel_cases():
+    """The rest of a round in 200 worlds, beside the whole of it above; the set-up with none."""
+    for decks, stops in ((1, (0, 24)), (2, (0, 24, 48, 50, 75)), (3, (0, 78))):
+        rules = Rules(decks=decks)
+        playing = tc.Round(*tc.deal(1, decks, 3)[0], 0, TRUMP, rules)
+        rng = np.random.default_rng(2)
+        for plies in stops:
+            while playing.plies < plies:
+                playing.play(playing.random_legal_play(rng))
+            view = playing.view(playing.turn)
+            worlds = tc.sample_hidden(view, 200, 1)
+            where = f"{decks} decks, {len(view.hand)} cards left, {plies % 4} plays in the trick"
+            for policy in ("random", "greedy"):
+                yield case(f"play_on, {policy}, 200 worlds", where,
+                           "verb(view, worlds, policy, rng)", verb=tc.batch.play_on, view=view,
+                           worlds=worlds, policy=policy, rng=rng)
+            yield case("play_on, no worlds", where, "verb(view, worlds)", verb=tc.batch.play_on,
+                       view=view, worlds=worlds[:0])
+            yield case("Round.from_view", where, "verb(view, world)", verb=tc.Round.from_view,
+                       view=view, world=worlds[0])
+
+
 def set_cases():
     """What Cards share with Python's sets; the cost depends on the cards in few of them."""
     sizes = (
@@ -401,8 +423,8 @@ def ordered(cases):
 def all_cases():
     made = (
         follow_cases, throw_cases, trick_cases, unit_cases, lead_cases, stored_cases,
-        notation_cases, trump_cases, scoring_cases, round_cases, playout_cases, set_cases,
-        overhead_cases,
+        notation_cases, trump_cases, scoring_cases, round_cases, playout_cases, sequel_cases,
+        set_cases, overhead_cases,
     )
     return [*TARGETS, *ordered(one for make in made for one in make())]
 

@@ -1,6 +1,7 @@
 """Rounds from a view and a deal of what it hides, and the same played on in bulk."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -474,3 +475,445 @@ def test_wrong_types():
             tc.Round.from_view(no_view, (round_.hands, round_.kitty))
     with pytest.raises(tc.RulesError, match="nothing is played yet"):
         tc.Round.from_view(tc.Match(rng=1).view(0), (round_.hands, round_.kitty))
+
+
+# --- played on in bulk ---
+
+NAMES = ("random", "random_throws", "greedy", ("greedy", "random"), ("random_throws", "greedy"))
+
+
+def same(one, other):
+    return all(np.array_equal(a, b) for a, b in zip(one[:4], other[:4], strict=True))
+
+
+def from_planes(row):
+    return C.from_planes(*map(int, row))
+
+
+def partner_for(round_, view):
+    return None if view.partner is not None else round_.partner
+
+
+@pytest.mark.parametrize("name", sorted(tc.Rules.presets()))
+def test_from_the_start_it_is_a_playout(name):
+    rules = tc.Rules.preset(name)
+    round_ = dealt_round(random.Random(name), rules)
+    for seat in range(4):
+        view = round_.view(seat)
+        if rules.no_review and view.points is None:
+            continue
+        worlds = tc.sample_hidden(view, 12, seat)
+        for policy in NAMES:
+            expected = tc.batch.playouts(
+                worlds, round_.trump, round_.dealer, policy, 5, rules=round_.rules, first=seat,
+                partner=round_.partner if rules.find_partner else None, plays=True,
+            )
+            found = tc.batch.play_on(
+                view, worlds, policy, 5, first=seat, plays=True, partner=partner_for(round_, view)
+            )
+            assert same(found, expected)
+            assert all(map(np.array_equal, found.plays, expected.plays))
+
+
+def replay(view, world, partner, candidate, played, row):
+    """Make the plays of a row in the round of a world: all are legal, and it ends as told."""
+    round_ = tc.Round.from_view(view, world, partner=partner)
+    cards = played.plays.kinds[row].tolist()
+    made = 0 if round_.trick is None else len(round_.trick.plays)
+    tricks = len(round_.tricks) - (made > 0)
+    number = 0
+    while not round_.over or made:
+        n = int(played.plays.sizes[row][number])
+        returned = from_planes(played.plays.returned[row][number])
+        for place in range(4):
+            play, cards = C(cards[:n]), cards[n:]
+            if place < made:
+                assert round_.trick.plays[place] == play
+                assert place or round_.trick.returned == returned
+                continue
+            shown = play if place else play + returned
+            if candidate is not None:
+                assert shown == candidate
+                candidate = None
+            if place == 0:
+                assert round_.turn == played.plays.leaders[row][number]
+                assert round_.play(shown) == play
+            else:
+                round_.check_play(play)
+                round_.play(play)
+        made = 0
+        number += 1
+    assert set(cards) <= {255}
+    assert (played.plays.sizes[row][number:] == 0).all()
+    assert number == played.tricks[row] == len(round_.tricks) - tricks
+    assert played.points[row] == round_.result.points
+    last = round_.tricks[-1]
+    assert played.last_trick[row] == last.winner
+    if not round_.is_defender(last.winner):
+        assert played.multiplier[row] == round_.result.multiplier
+    if not round_.rules.no_review:
+        total = sum(trick.points for trick in round_.tricks) + round_.result.kitty_points
+        assert total == 100 * round_.rules.decks or round_.partial
+
+
+def some_candidates(round_, rng):
+    """Three plays of the seat on turn, throws among them."""
+    return [round_.random_legal_play(rng.getrandbits(60), throws=True) for _ in range(3)]
+
+
+def replay_round(round_, rng, often):
+    made = 0
+    while not round_.over:
+        if rng.random() < often:
+            view = round_.view(rng.choice([round_.turn, rng.randrange(4)]))
+            if not (round_.rules.no_review and view.points is None):
+                partner = partner_for(round_, view)
+                if view.unseen is None:
+                    worlds = np.array([[cards.planes for cards in (*round_.hands, round_.kitty)]],
+                                      np.uint64).repeat(2, axis=0)
+                else:
+                    worlds = tc.sample_hidden(view, 3, rng.getrandbits(60))
+                policy = rng.choice(NAMES)
+                tried = some_candidates(round_, rng) if view.seat == round_.turn else None
+                found = tc.batch.play_on(
+                    view, worlds, policy, rng.getrandbits(60), candidates=tried, partner=partner,
+                    plays=True,
+                )
+                dealt = tc.Deals(np.asarray(getattr(worlds, "planes", worlds)))
+                assert found.points.shape == ((len(dealt),) if tried is None else (3, len(dealt)))
+                for row in np.ndindex(found.points.shape):
+                    candidate = None if tried is None else tried[row[0]]
+                    replay(view, dealt[row[-1]], partner, candidate, found, row)
+                made += 1
+        step(round_, rng)
+    return made
+
+
+@pytest.mark.parametrize("name", [*sorted(tc.Rules.presets()), "decks=1", "decks=3"])
+def test_every_play_is_legal(name):
+    rules = tc.Rules(decks=int(name[-1])) if "=" in name else tc.Rules.preset(name)
+    rng = random.Random(name)
+    assert sum(replay_round(dealt_round(rng, rules), rng, 0.4) for _ in range(2)) > 10
+
+
+def test_every_play_is_legal_under_random_rules():
+    rng = random.Random(9)
+    made = 0
+    for _ in range(150):
+        start = random_start(rng, small=0.9)
+        if not start.rules.draw.startswith("protect") or len(start.hands[0]) <= 12:
+            made += replay_round(engine_round(start), rng, 0.4)
+    assert made > 500
+
+
+@pytest.mark.parametrize("name", ["default", "competition", "one_deck", "three"])
+def test_greed_goes_on_as_it_began(name):
+    presets = {"default": tc.Rules(), "three": tc.Rules(decks=3)}
+    rules = presets[name] if name in presets else tc.Rules.preset(name)
+    rng = random.Random(name)
+    for _ in range(4):
+        round_ = dealt_round(rng, rules)
+        deal = np.array([[cards.planes for cards in (*round_.hands, round_.kitty)]], np.uint64)
+        whole = tc.batch.playouts(
+            deal, round_.trump, round_.dealer, "greedy", 1, rules=round_.rules, plays=True
+        )
+        cards = whole.plays.kinds[0].tolist()
+        for trick in range(int(whole.tricks[0])):
+            n = int(whole.plays.sizes[0, trick])
+            for place in range(4):
+                play, cards = C(cards[:n]), cards[n:]
+                if place == 0:
+                    play += from_planes(whole.plays.returned[0, trick])
+                view = round_.view(rng.randrange(4))
+                deal = np.array(
+                    [[cards.planes for cards in (*round_.hands, round_.kitty)]], np.uint64
+                )
+                found = tc.batch.play_on(view, deal, "greedy", 2)
+                for i in range(3):
+                    assert found[i] == whole[i]
+                assert found.tricks[0] == whole.tricks[0] - trick
+                again = tc.batch.play_on(
+                    round_.view(round_.turn), deal, "greedy", 3, candidates=play
+                )
+                assert same(again, found)
+                round_.play(play)
+
+
+def random_policy(seed):
+    draws = np.random.default_rng(seed)
+    return lambda round_: round_.random_legal_play(draws)
+
+
+def test_a_callable_is_a_loop_over_rounds():
+    rng = random.Random(4)
+    for rules in (tc.Rules(), tc.Rules.preset("competition"), tc.Rules(find_partner=True)):
+        round_ = dealt_round(rng, rules)
+        while not round_.over:
+            if rng.random() < 0.1:
+                view = round_.view(round_.turn)
+                partner = partner_for(round_, view)
+                worlds = tc.sample_hidden(view, 3, 1)
+                tried = some_candidates(round_, rng) if rng.random() < 0.7 else None
+                found = tc.batch.play_on(
+                    view, worlds, random_policy(7), candidates=tried, partner=partner
+                )
+                policy = random_policy(7)
+                for number, first in enumerate(tried or [None]):
+                    for i, world in enumerate(worlds):
+                        game = tc.Round.from_view(view, world, partner=partner)
+                        tricks = len(game.tricks) - (game.trick is not None)
+                        if first is not None:
+                            game.play(first)
+                        while not game.over:
+                            game.play(policy(game))
+                        row = i if tried is None else (number, i)
+                        assert found.points[row] == game.result.points
+                        assert found.last_trick[row] == game.tricks[-1].winner
+                        assert found.tricks[row] == len(game.tricks) - tricks
+            step(round_, rng)
+
+
+@pytest.mark.parametrize("plies", [0, 26, 50, 63])
+def test_random_seats_play_on_as_a_random_callable_does(plies):
+    rng = random.Random(plies)
+    round_ = dealt_round(rng, tc.Rules(), "2", "h")
+    for _ in range(plies):
+        round_.play(round_.random_legal_play(rng.getrandbits(60)))
+    view = round_.view(round_.turn)
+    worlds = tc.sample_hidden(view, 1200, 1)
+    one = tc.batch.play_on(view, worlds, "random", 1)
+    other = tc.batch.play_on(view, worlds, random_policy(3))
+    for name in ("points", "tricks", "multiplier"):
+        a, b = getattr(one, name).astype(float), getattr(other, name).astype(float)
+        error = ((a.var() + b.var()) / len(a)) ** 0.5
+        assert abs(a.mean() - b.mean()) < 4.5 * error + 1e-9
+
+
+def test_a_trick_in_play_is_finished_uniformly():
+    hands = [C("9c 9d"), C("2c 3d"), C("4c 5c"), C("6c 7c")]
+    round_ = tc.Round(hands, C(""), 0, HEARTS, partial=True)
+    round_.play(C("9c"))
+    round_.play(C("2c"))
+    world = np.array([[cards.planes for cards in (*round_.hands, round_.kitty)]], np.uint64)
+    found = tc.batch.play_on(round_.view(2), world.repeat(8000, axis=0), "random", 1, plays=True)
+    counts = np.unique(found.plays.kinds[:, 2:4], axis=0, return_counts=True)[1]
+    assert len(counts) == 4
+    assert ((counts - 2000) ** 2 / 2000).sum() < 25
+
+
+def middle(plies=37, rules=None, seed=2):
+    rng = random.Random(seed)
+    round_ = dealt_round(rng, rules or tc.Rules())
+    while round_.plies < plies:
+        round_.play(round_.random_legal_play(rng.getrandbits(60)))
+    return round_
+
+
+@pytest.mark.parametrize("policy", NAMES)
+def test_a_world_depends_on_nothing_but_itself(policy):
+    round_ = middle()
+    view = round_.view(round_.turn)
+    worlds = tc.sample_hidden(view, 60, 1)
+    tried = some_candidates(round_, random.Random(1))
+    whole = tc.batch.play_on(view, worlds, policy, 7, candidates=tried)
+    parts = [
+        tc.batch.play_on(view, worlds[a:b], policy, 7, candidates=tried, first=a)
+        for a, b in ((0, 11), (11, 12), (12, 60))
+    ]
+    assert all(
+        np.array_equal(np.concatenate([part[i] for part in parts], axis=1), whole[i])
+        for i in range(4)
+    )
+    for number, cards in enumerate(tried):
+        one = tc.batch.play_on(view, worlds, policy, 7, candidates=cards)
+        assert same(one, [column[number] for column in whole[:4]])
+        several = tc.batch.play_on(
+            view, worlds, policy, 7, candidates=np.array([cards.planes] * 2, np.uint64)
+        )
+        assert same([column[1] for column in several[:4]], one)
+    with ThreadPoolExecutor(2) as pool:
+        cut = list(
+            pool.map(
+                lambda a: tc.batch.play_on(
+                    view, worlds[a : a + 10], policy, 7, candidates=tried, first=a
+                ),
+                range(0, 60, 10),
+            )
+        )
+    assert np.array_equal(np.concatenate([part.points for part in cut], axis=1), whole.points)
+
+
+def test_a_throw_fails_in_the_worlds_that_break_it():
+    # the queen is thrown beside the best cards: it fails where an ace or a king is out against it
+    rng = random.Random(3)
+    deck = [kind for kind in range(54) for _ in range(2)]
+    mine = C("As As Qs 2d 2d 3d 4d 6d 7d 8d 9d Jd Qd Kd Ad 2c 3c 4c 6c 7c 8c 9c Jc Qc Ac")
+    rest = [*(C(deck[::2]) + C(deck[1::2]) - mine)]
+    rng.shuffle(rest)
+    hands = [mine, C(rest[:25]), C(rest[25:50]), C(rest[50:75])]
+    rules = tc.Rules(throw_penalty=10)
+    round_ = tc.Round(hands, C(rest[75:]), 0, HEARTS, rules)
+    view = round_.view(0)
+    worlds = tc.sample_hidden(view, 400, 1)
+    throw = C("As As Qs")
+    found = tc.batch.play_on(view, worlds, "greedy", 1, candidates=throw, plays=True)
+    failed = np.array(
+        [
+            not tc.throw_stands(throw, world.hands[1:], round_.trump, rules)
+            for world in worlds
+        ]
+    )
+    assert 0 < failed.sum() <= 400
+    assert np.array_equal((found.plays.returned[:, 0] != 0).any(axis=1), failed)
+    for row in range(0, 400, 20):
+        replay(view, worlds[row], None, throw, found, (row,))
+
+
+@pytest.mark.parametrize("units", ["played", "led"])
+@pytest.mark.parametrize("kitty", ["power_of_cards", "flat", "twice_longest", "per_linked_pair"])
+def test_units_named_in_the_trick_in_play(kitty, units):
+    # the attackers lead a tractor as two pairs to the last trick
+    rules = tc.Rules(kitty=kitty, kitty_units=units)
+    hands = [C("Ac Ks Ks As As"), C("3c 3s 4s 5s 6s"), C("4c Js Qs 7s 8s"), C("5c Kd Kd Ad Ad")]
+    multipliers = set()
+    for named in (None, [C("Ks Ks"), C("As As")]):
+        round_ = tc.Round(hands, C("Kh"), 1, HEARTS, rules, partial=True)
+        for play in ("3c", "4c", "5c", "Ac"):
+            round_.play(C(play))
+        round_.play(C("Ks Ks As As"), named)
+        assert not round_.trick.failed
+        world = np.array([[cards.planes for cards in (*round_.hands, C("Kh"))]], np.uint64)
+        for seat in range(4):
+            view = round_.view(seat)
+            for policy in (*NAMES, random_policy(1)):
+                seed = None if callable(policy) else 1
+                found = tc.batch.play_on(view, world, policy, seed, plays=True)
+                replay(view, (round_.hands, C("Kh")), None, None, found, (0,))
+                multipliers.add(int(found.multiplier[0]))
+    if (kitty, units) == ("power_of_cards", "led"):
+        assert multipliers == {4, 16}
+    if kitty == "flat":
+        assert multipliers == {2, 4}
+
+
+def test_a_match_is_played_on():
+    rng = np.random.default_rng(1)
+    partners = set()
+    for rules in (tc.Rules(), tc.Rules(find_partner=True), tc.Rules.preset("competition")):
+        match = tc.Match(rules, rng=5)
+        while not match.rounds:
+            if match.round is not None and match.turn is not None and rng.random() < 0.1:
+                view = match.view(match.turn)
+                worlds = tc.sample_hidden(view, 20, 1)
+                found = tc.batch.play_on(view, worlds, "greedy", 1, plays=True)
+                for i, world in enumerate(worlds):
+                    game = tc.Round.from_view(view, world)
+                    if rules.find_partner and view.partner is None:
+                        partners.add(game.partner)
+                    replay(view, world, None, None, found, (i,))
+            match.apply(match.random_action(rng))
+    assert len(partners) > 1
+
+
+def test_out_of_play_on():
+    round_ = middle()
+    view = round_.view(round_.turn)
+    worlds = tc.sample_hidden(view, 5, 1)
+    tried = some_candidates(round_, random.Random(1))
+    expected = tc.batch.play_on(view, worlds, "greedy", 1, candidates=tried)
+    out = tc.batch.Playouts(*(np.full_like(column, -7) for column in expected[:4]))
+    found = tc.batch.play_on(view, worlds, "greedy", 1, candidates=tried, out=out)
+    assert found.points is out.points
+    assert same(out, expected)
+    with pytest.raises(ValueError, match="shape"):
+        tc.batch.play_on(view, worlds, "greedy", 1, out=out)
+
+
+def test_no_worlds_and_no_candidates():
+    view = middle().view(0)
+    none = tc.sample_hidden(view, 0, 1)
+    assert tc.batch.play_on(view, none).points.shape == (0,)
+    round_ = middle()
+    view = round_.view(round_.turn)
+    worlds = tc.sample_hidden(view, 3, 1)
+    for policy in ("greedy", random_policy(1)):
+        found = tc.batch.play_on(view, worlds, policy, candidates=[], plays=True)
+        assert found.points.shape == (0, 3)
+        found = tc.batch.play_on(
+            view, worlds[:0], policy, candidates=some_candidates(round_, random.Random(1)),
+            plays=True,
+        )
+        assert found.points.shape == (3, 0)
+
+
+VIEWED = middle()
+VIEW = VIEWED.view(VIEWED.turn)
+WORLDS = tc.sample_hidden(VIEW, 4, 1)
+
+
+def bad_worlds(place):
+    planes = WORLDS.planes.copy()
+    planes[2, place], planes[2, (place + 1) % 4] = (
+        planes[2, (place + 1) % 4].copy(), planes[2, place].copy(),
+    )  # fmt: skip
+    return planes
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "arguments", "named"),
+    [
+        (TypeError, "view is a View", (3, WORLDS), {}),
+        (TypeError, "worlds", (VIEW, 3), {}),
+        (ValueError, "shape", (VIEW, np.zeros((4, 3), np.uint64)), {}),
+        (tc.CardsError, r"worlds\[2\]: seat", (VIEW, bad_worlds(VIEW.seat)), {}),
+        (tc.CardsError, r"worlds\[0\]: seat", (VIEW, tc.deal(2, rng=1)), {}),
+        (tc.CardsError, r"is no cards", (VIEW, WORLDS.planes + np.uint64(1 << 60)), {}),
+        (ValueError, "policy is one of", (VIEW, WORLDS, "greed"), {}),
+        (ValueError, "draws for itself", (VIEW, WORLDS, random_policy(1), 1), {}),
+        (TypeError, "plays", (VIEW, WORLDS), {"plays": 1}),
+        (TypeError, "candidates are", (VIEW, WORLDS), {"candidates": "As"}),
+        (TypeError, "a candidate is Cards", (VIEW, WORLDS), {"candidates": ["As"]}),
+        (tc.IllegalPlay, "play|card", (VIEW, WORLDS), {"candidates": C("")}),
+        (tc.IllegalPlay, "play|card", (VIEW, WORLDS), {"candidates": [C("SJ SJ BJ BJ")]}),
+        (ValueError, "shape", (VIEW, WORLDS), {"candidates": np.zeros(3, np.uint64)}),
+        (tc.RulesError, "the partner of dealer", (VIEW, WORLDS), {"partner": VIEW.dealer}),
+        (ValueError, "first", (VIEW, WORLDS), {"first": -1}),
+        (TypeError, "out is Playouts", (VIEW, WORLDS), {"out": 3}),
+        (TypeError, "the policy gives Cards", (VIEW, WORLDS, lambda _round: None), {}),
+        (tc.RulesError, "whose view it is", (VIEWED.view((VIEW.seat + 1) % 4),
+         tc.sample_hidden(VIEWED.view((VIEW.seat + 1) % 4), 2, 1)), {"candidates": [C("3c")]}),
+    ],
+)  # fmt: skip
+def test_what_play_on_refuses(error, message, arguments, named):
+    with pytest.raises(error, match=message):
+        tc.batch.play_on(*arguments, **named)
+
+
+def test_a_round_that_is_over_and_illegal_candidates():
+    round_ = tc.Round([C("Ac"), C("Kc"), C("5c"), C("9c")], C("Td"), 0, HEARTS, partial=True)
+    for play in ("Ac", "Kc", "5c", "9c"):
+        round_.play(C(play))
+    empty = np.array([[C(cards).planes for cards in ("", "", "", "", "Td")]], np.uint64)
+    with pytest.raises(tc.RulesError, match="over"):
+        tc.batch.play_on(round_.view(0), empty)
+    rng = random.Random(1)
+    refused = 0
+    for _ in range(30):
+        round_ = middle(rng.randrange(60), seed=rng.randrange(10**6))
+        view = round_.view(round_.turn)
+        worlds = tc.sample_hidden(view, 1, 1)
+        cards = C(rng.sample(round_.hand(round_.turn).kinds(), len(round_.lead or "x")))
+        if rng.random() < 0.3:
+            cards = C([rng.randrange(54)])
+        try:
+            round_.check_play(cards)
+        except tc.IllegalPlay as error:
+            with pytest.raises(tc.IllegalPlay) as caught:
+                tc.batch.play_on(view, worlds, candidates=[cards])
+            assert str(caught.value) == str(error)
+            assert caught.value.reason is error.reason
+            assert caught.value.__notes__ == ["candidates[0]"]
+            refused += 1
+        else:
+            tc.batch.play_on(view, worlds, candidates=[cards])
+    assert 5 < refused < 30

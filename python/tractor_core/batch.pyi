@@ -19,6 +19,7 @@ from .follows import _Rng
 from .outcomes import Playouts, Plays
 from .playouts import bury, playouts
 from .rules import Rules
+from .sequels import play_on
 from .trump import Trump
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "longest_titanic",
     "longest_tractor",
     "planes_to_counts",
+    "play_on",
     "playouts",
     "points",
     "random_legal_follow",

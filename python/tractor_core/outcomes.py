@@ -1,4 +1,4 @@
-"""What `tractor_core.batch.playouts` returns."""
+"""What `tractor_core.batch.playouts` and `play_on` return."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ __all__ = ["Playouts", "Plays"]
 
 class Plays(NamedTuple):
     """The plays of many rounds, a row each; `most` is the largest hand of any row.
+
+    Of rounds that `play_on` plays on they begin with the lead of the trick in play; several
+    candidates give every array one more axis, the first.
 
     Cards come trick after trick and, in a trick, seat after seat from its leader on; the kinds of
     a play are ascending. A row is one round: its first ``4 * sizes[i].sum()`` kinds are its cards.
@@ -35,7 +38,7 @@ class Plays(NamedTuple):
 
 
 class Playouts(NamedTuple):
-    """How many rounds ended, a row each.
+    """How many rounds ended, a row each; of `play_on` with several candidates, shape (k, n).
 
     Attributes
     ----------
@@ -48,7 +51,7 @@ class Playouts(NamedTuple):
         What the play that won the last trick makes of the kitty (K2-K6), whoever played it: 0
         under ``kitty="none"``.
     tricks : ndarray of int8, shape (n,)
-        How many tricks were played.
+        How many tricks were played; by `play_on` the trick in play and those after it.
     plays : Plays or None
         The plays themselves, where they were asked for.
     """

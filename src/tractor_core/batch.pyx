@@ -36,6 +36,7 @@ import numpy as np
 from tractor_core.errors import CardsError
 from tractor_core.outcomes import Playouts, Plays
 from tractor_core.playouts import bury, playouts
+from tractor_core.sequels import play_on
 
 __all__ = [
     "Playouts",
@@ -49,6 +50,7 @@ __all__ = [
     "longest_titanic",
     "longest_tractor",
     "planes_to_counts",
+    "play_on",
     "playouts",
     "points",
     "random_legal_follow",

@@ -445,15 +445,14 @@ cdef int any_follow(
     return draw_play(&v.order, &task, book, &source, out)
 
 
-cdef int trick(
-    Course *c, const Values *v, const Rulebook *book, Planes lead, Sfc64 *random
+cdef int finish_trick(
+    Course *c, const Values *v, const Rulebook *book, int place, Sfc64 *random
 ) noexcept nogil:
-    """A trick led with any cards of one suit; NO_MEMORY or 0."""
+    """The plays of a trick that are still to be made, from a place on; NO_MEMORY or 0."""
     cdef Planes play
     cdef int done
     cdef int i
-    open_trick(c, v, book, lead)
-    for i in range(1, SEATS):
+    for i in range(place, SEATS):
         done = any_follow(c, v, book, i, random, &play)
         if done < 0:
             return done
@@ -476,6 +475,10 @@ cdef int chance_round(
     cdef int i
     for i in range(SEATS):
         runs[i] = True
+    if c.place:
+        done = finish_trick(c, v, book, c.place, random)
+        if done < 0:
+            return done
     while c.held:
         x = &c.hand[c.leader]
         if throws:
@@ -495,7 +498,9 @@ cdef int chance_round(
             if lead.three == 0 and book.draw == DRAW_ALL:
                 pair_trick(c, v, book, lowest(lead.one), random)
                 continue
-        done = trick(c, v, book, lead, random)
+        # a trick led with any cards of one suit
+        open_trick(c, v, book, lead)
+        done = finish_trick(c, v, book, 1, random)
         if done < 0:
             return done
     return 0

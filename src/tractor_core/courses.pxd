@@ -45,10 +45,14 @@ cdef struct Course:
     uint8_t policy[SEATS]
     int leader              # of the trick in play, then the winner of the last one
     int dealer
+    uint8_t voids[SEATS]    # suits that a seat had shown it does not hold, a bit each
     # the trick in play
+    int place               # plays made when the course begins, 0 before a lead
     Lead led
     Tops tops
     Planes plays[SEATS]     # in playing order
+    const Run *unit         # the units led, if they are not the canonical ones,
+    int units               # and how many, or 0
     # where the plays are written, or NULL
     uint8_t *kinds
     uint8_t *sizes
@@ -85,4 +89,7 @@ cdef void answer_trick(Course *c, int place, Planes cards) noexcept nogil
 cdef void close_trick(Course *c, const Values *v, const Rulebook *book) noexcept nogil
 cdef int factor_of(
     const Values *v, const Rulebook *book, Planes play, Planes led
+) noexcept nogil
+cdef int factor_by(
+    const Values *v, const Rulebook *book, Planes play, Planes led, const Run *units_led, int n
 ) noexcept nogil

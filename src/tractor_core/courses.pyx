@@ -63,6 +63,8 @@ cdef void open_course(
     for seat in range(SEATS):
         c.hand[seat] = deal[seat]
         c.defends[seat] = seat == dealer or seat == partner
+        c.voids[seat] = 0
+    c.place = c.units = 0
     c.kitty = deal[SEATS]
     c.points = 0
     c.factor = 0
@@ -172,7 +174,11 @@ cdef void close_trick(Course *c, const Values *v, const Rulebook *book) noexcept
         for i in range(SEATS):
             c.points += points_of(c.plays[i])
     if c.held == 0:
-        c.factor = factor_of(v, book, c.plays[won], c.plays[0])
+        if c.units:
+            c.factor = factor_by(v, book, c.plays[won], c.plays[0], c.unit, c.units)
+        else:
+            c.factor = factor_of(v, book, c.plays[won], c.plays[0])
+    c.units = 0
 
 
 cdef int factor_of(
@@ -182,18 +188,33 @@ cdef int factor_of(
 
     The units led are the canonical ones of what was led, after a failed throw too.
     """
+    cdef Run units_led[MAX_UNITS]
+    return factor_by(
+        v, book, play, led, units_led,
+        decompose_suit(&v.order, suit_in(&v.order, led.one), led, units_led),
+    )
+
+
+cdef int factor_by(
+    const Values *v, const Rulebook *book, Planes play, Planes led, const Run *units_led, int n
+) noexcept nogil:
+    """factor_of() by the units led."""
     cdef const Order *o = &v.order
     cdef Run units[MAX_UNITS]
-    cdef Run units_led[MAX_UNITS]
+    cdef const Run *looked_at = units_led
+    cdef int many = n
     cdef Planes x = led if book.kitty_units == UNITS_LED else play
     cdef int s = suit_in(o, x.one)
     cdef uint32_t bottoms
+    if book.kitty_units != UNITS_LED:
+        looked_at = units
+        many = decompose_suit(o, s, x, units)
     return multiplier(
-        units,
-        decompose_suit(o, s, x, units),
+        looked_at,
+        many,
         x,
         longest_run(fold(o, s, x.three), &bottoms),
         longest_run(fold(o, s, x.two), &bottoms),
-        decompose_suit(o, suit_in(o, led.one), led, units_led),
+        n,
         book,
     )

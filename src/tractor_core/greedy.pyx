@@ -340,44 +340,38 @@ cdef Planes answer_pair(
     return plus(held, spare(v, minus(x[0], held), side, 2 - n, giving))
 
 
-cdef int simple_trick(
-    Course *c, const Values *v, const Rulebook *book, Sight *sight, Planes lead, Sfc64 *random
+cdef inline int finish_simple(
+    Course *c, const Values *v, const Rulebook *book, Sight *sight, int place, Sfc64 *random
 ) noexcept nogil:
-    """A trick led with a single or a pair; NO_MEMORY or 0."""
-    cdef int kind = lowest(lead.one)
-    cdef int copies = 2 if lead.two else 1
-    cdef int s = v.order.suit_of[kind]
+    """The plays, from a place on, of a trick led with a single or a pair; NO_MEMORY or 0."""
+    cdef int copies = c.led.shape.cards
+    cdef int s = c.led.suit
     cdef const uint8_t *value = v.value[s]
-    cdef Planes play
-    cdef int best = value[kind]
-    cdef int best_kind = kind
+    cdef Planes play = c.plays[0]
+    cdef int kind = lowest(play.one)
     cdef int leader = c.leader
     cdef int won = leader
+    cdef int best = value[kind]
+    cdef int best_kind = kind
     cdef int points = copies * points_on(kind)
     cdef int done
     cdef int seat
     cdef int i
-    memset(&c.led.shape, 0, sizeof(Shape))
-    c.led.suit = s
-    c.led.shape.cards = copies
-    c.led.shape.singles = copies == 1
-    c.led.shape.pairs = copies == 2
-    if c.kinds != NULL:
-        write_lead(c, copies)
-    answer_trick(c, 0, lead)
-    sight.left = minus(sight.left, lead)
     for i in range(1, SEATS):
         seat = (leader + i) % SEATS
-        if c.policy[seat] != GREEDY:
-            done = any_follow(c, v, book, i, random, &play)
-            if done < 0:
-                return done
-        elif copies == 1:
-            play = answer_single(c, v, sight, seat, i, s, best, won, points)
+        if i < place:
+            play = c.plays[i]
         else:
-            play = answer_pair(c, v, sight, seat, i, s, best, won, points)
-        answer_trick(c, i, play)
-        note(sight, &v.order, seat, s, play)
+            if c.policy[seat] != GREEDY:
+                done = any_follow(c, v, book, i, random, &play)
+                if done < 0:
+                    return done
+            elif copies == 1:
+                play = answer_single(c, v, sight, seat, i, s, best, won, points)
+            else:
+                play = answer_pair(c, v, sight, seat, i, s, best, won, points)
+            answer_trick(c, i, play)
+            note(sight, &v.order, seat, s, play)
         kind = lowest(play.one)
         points += points_on(kind)
         if copies == 2:
@@ -390,12 +384,29 @@ cdef int simple_trick(
     c.tricks += 1
     c.held -= copies
     if c.held == 0:
-        c.factor = factor_of(v, book, repeated(bit(best_kind), copies), lead)
+        c.factor = factor_of(v, book, repeated(bit(best_kind), copies), c.plays[0])
         if book.level_table == TABLE_FORTY_FIVE:  # L7
             return 0
     if not c.defends[won]:
         c.points += points
     return 0
+
+
+cdef int simple_trick(
+    Course *c, const Values *v, const Rulebook *book, Sight *sight, Planes lead, Sfc64 *random
+) noexcept nogil:
+    """A trick led with a single or a pair; NO_MEMORY or 0."""
+    cdef int copies = 2 if lead.two else 1
+    memset(&c.led.shape, 0, sizeof(Shape))
+    c.led.suit = v.order.suit_of[lowest(lead.one)]
+    c.led.shape.cards = copies
+    c.led.shape.singles = copies == 1
+    c.led.shape.pairs = copies == 2
+    if c.kinds != NULL:
+        write_lead(c, copies)
+    answer_trick(c, 0, lead)
+    sight.left = minus(sight.left, lead)
+    return finish_simple(c, v, book, sight, 1, random)
 
 
 # --- other tricks ---------------------------------------------------------------------------
@@ -541,21 +552,47 @@ cdef int answer_any(
     return 0
 
 
+cdef int finish_any(
+    Course *c, const Values *v, const Rulebook *book, Sight *sight, int place, Sfc64 *random
+) noexcept nogil:
+    """The plays of a trick that are still to be made, from a place on; NO_MEMORY or 0."""
+    cdef Planes play
+    cdef int done
+    cdef int i
+    for i in range(place, SEATS):
+        if c.policy[(c.leader + i) % SEATS] == GREEDY:
+            done = answer_any(c, v, book, sight, i, random, &play)
+        else:
+            done = any_follow(c, v, book, i, random, &play)
+        if done < 0:
+            return done
+        note(sight, &v.order, (c.leader + i) % SEATS, c.led.suit, play)
+        answer_trick(c, i, play)
+    close_trick(c, v, book)
+    return 0
+
+
 cdef int greedy_round(
     Course *c, const Values *v, const Rulebook *book, Sfc64 *random
 ) noexcept nogil:
     """Play a round to its end, each seat by its own policy; NO_MEMORY or 0."""
     cdef Sight sight
     cdef Planes lead
-    cdef Planes play
-    cdef int done
+    cdef int done = 0
     cdef int i
     sight.left = c.kitty
     for i in range(SEATS):
         sight.left = plus(sight.left, c.hand[i])
-        sight.voids[i] = 0
+        sight.voids[i] = c.voids[i]
         sight.runs[i] = has_runs(v, c.hand[i])
-    while c.held:
+    if c.place:
+        if c.led.shape.singles + 2 * c.led.shape.pairs == c.led.shape.cards <= 2 and (
+            c.led.shape.singles < 2
+        ):
+            done = finish_simple(c, v, book, &sight, c.place, random)
+        else:
+            done = finish_any(c, v, book, &sight, c.place, random)
+    while c.held and done >= 0:
         i = c.leader
         if c.policy[i] == GREEDY:
             lead = choose_lead(c, v, &sight, i)
@@ -565,19 +602,8 @@ cdef int greedy_round(
             lead = any_unit(v, c.hand[i], &sight.runs[i], random)
         if lead.one & (lead.one - 1) == 0 and lead.three == 0:
             done = simple_trick(c, v, book, &sight, lead, random)
-            if done < 0:
-                return done
             continue
         open_trick(c, v, book, lead)
         sight.left = minus(sight.left, c.plays[0])
-        for i in range(1, SEATS):
-            if c.policy[(c.leader + i) % SEATS] == GREEDY:
-                done = answer_any(c, v, book, &sight, i, random, &play)
-            else:
-                done = any_follow(c, v, book, i, random, &play)
-            if done < 0:
-                return done
-            note(&sight, &v.order, (c.leader + i) % SEATS, c.led.suit, play)
-            answer_trick(c, i, play)
-        close_trick(c, v, book)
-    return 0
+        done = finish_any(c, v, book, &sight, 1, random)
+    return done

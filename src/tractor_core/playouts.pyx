@@ -1,6 +1,7 @@
 """Playouts: whole rounds by a policy, a row each, without the GIL."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memset
 
 from tractor_core.arrays cimport (
     Trumps, cards_at, check_array, make_out, order_of, plain, read_planes, read_trumps
@@ -12,7 +13,7 @@ from tractor_core.cards cimport (
 )
 from tractor_core.chance cimport chance_round
 from tractor_core.courses cimport (
-    CALLED, GREEDY, RANDOM, RANDOM_THROWS, factor_of, fill_values, open_course, points_at_end
+    CALLED, GREEDY, RANDOM, RANDOM_THROWS, factor_by, fill_values, open_course, points_at_end
 )
 from tractor_core.dealing cimport HANDS
 from tractor_core.discards cimport choose_kitty
@@ -23,6 +24,7 @@ from tractor_core.randomness cimport (
 )
 from tractor_core.tables cimport SEATS
 from tractor_core.trump cimport SUIT_NAMES, Order, Trump
+from tractor_core.units cimport MAX_UNITS, Run, Unit
 
 import numpy as np
 
@@ -34,16 +36,10 @@ from tractor_core.rounds import Round
 __all__ = ["bury", "playouts"]
 
 cdef enum:
-    CHUNK = 16384       # rows between looks at signals
     NO_CARD = 255
 
 cdef dict POLICIES = {"random": RANDOM, "random_throws": RANDOM_THROWS, "greedy": GREEDY}
 cdef uint64_t EVERY_KIND = bit(KINDS) - 1
-
-cdef struct Seats:
-    # One seat for all rows, or a seat a row.
-    int one
-    const int8_t *row
 
 cdef struct Job:
     const Planes *deals
@@ -54,15 +50,7 @@ cdef struct Job:
     const Rulebook *book
     Manner manner
     uint64_t key[3]         # row i plays from SFC64 of key[0], key[1], key[2] + i
-    int32_t *points
-    int8_t *last_trick
-    int32_t *multiplier
-    int8_t *tricks
-    int most                # cards of a row of the plays, a hand, or 0
-    uint8_t *kinds
-    uint8_t *sizes
-    int8_t *leaders
-    Planes *returned
+    Results results
 
 
 # --- arguments ------------------------------------------------------------------------------
@@ -89,10 +77,6 @@ cdef Seats read_seats(str name, object seats, Py_ssize_t n) except *:
         raise RulesError(f"{name} is a seat from 0 to 3, not {number}")
     found.one = number
     return found
-
-
-cdef inline int seat_at(const Seats *seats, Py_ssize_t i) noexcept nogil:
-    return seats.one if seats.row == NULL else seats.row[i] & 3
 
 
 cdef inline int partner_of(const Job *job, Py_ssize_t i) noexcept nogil:
@@ -185,7 +169,7 @@ cdef int policy_named(object name) except -1:
     return POLICIES[name]
 
 
-cdef int read_policy(object policy, Job *job) except -1:
+cdef int read_policy(object policy, Manner *manner) except -1:
     """Set the policies of both sides."""
     if isinstance(policy, tuple):
         if len(policy) != 2:
@@ -193,12 +177,12 @@ cdef int read_policy(object policy, Job *job) except -1:
                 "policy is two names, the dealer's side's and the attackers', not "
                 f"{len(policy)}"
             )
-        job.manner.defending = policy_named(policy[0])
-        job.manner.attacking = policy_named(policy[1])
+        manner.defending = policy_named(policy[0])
+        manner.attacking = policy_named(policy[1])
     elif callable(policy):
-        job.manner.defending = job.manner.attacking = CALLED
+        manner.defending = manner.attacking = CALLED
     elif isinstance(policy, str):
-        job.manner.defending = job.manner.attacking = policy_named(policy)
+        manner.defending = manner.attacking = policy_named(policy)
     else:
         raise TypeError(
             f"policy is a name, a tuple of two or a callable, not {type(policy).__name__}"
@@ -206,8 +190,12 @@ cdef int read_policy(object policy, Job *job) except -1:
     return 0
 
 
-cdef object result_arrays(object out, Py_ssize_t n, tuple inputs):
-    """The arrays of points, last tricks, multipliers and numbers of tricks."""
+cdef object result_arrays(object out, tuple shape, tuple inputs, Results *results):
+    """The arrays of points, last tricks, multipliers and numbers of tricks, and where they are."""
+    cdef int32_t[::1] points
+    cdef int8_t[::1] last_trick
+    cdef int32_t[::1] multiplier
+    cdef int8_t[::1] tricks
     given = (None,) * 4
     if out is not None:
         if not isinstance(out, Playouts):
@@ -217,7 +205,7 @@ cdef object result_arrays(object out, Py_ssize_t n, tuple inputs):
             if not isinstance(array, np.ndarray):
                 raise TypeError(f"out.{name} is a NumPy array, not {type(array).__name__}")
     made = [
-        make_out(array, dtype, (n,), inputs)
+        make_out(array, dtype, shape, inputs)
         for array, dtype in zip(given, ("int32", "int8", "int32", "int8"))
     ]
     if out is not None:
@@ -225,7 +213,36 @@ cdef object result_arrays(object out, Py_ssize_t n, tuple inputs):
             for j in range(i):
                 if np.may_share_memory(made[i], made[j]):
                     raise ValueError("the arrays of out must not share memory")
+    memset(results, 0, sizeof(Results))
+    points, last_trick, multiplier, tricks = [array.reshape(-1) for array in made]
+    if points.shape[0]:
+        results.points = &points[0]
+        results.last_trick = &last_trick[0]
+        results.multiplier = &multiplier[0]
+        results.tricks = &tricks[0]
     return made
+
+
+cdef object record_arrays(tuple shape, int most, Results *results):
+    """The arrays of the plays, and where they are."""
+    cdef uint8_t[::1] kinds
+    cdef uint8_t[::1] sizes
+    cdef int8_t[::1] leaders
+    cdef uint64_t[::1] returned
+    record = Plays(
+        np.full((*shape, SEATS * most), NO_CARD, np.uint8),
+        np.zeros((*shape, most), np.uint8),
+        np.full((*shape, most), -1, np.int8),
+        np.zeros((*shape, most, 3), np.uint64),
+    )
+    kinds, sizes, leaders, returned = [array.reshape(-1) for array in record]
+    if sizes.shape[0]:
+        results.most = most
+        results.kinds = &kinds[0]
+        results.sizes = &sizes[0]
+        results.leaders = &leaders[0]
+        results.returned = <Planes *> &returned[0]
+    return record
 
 
 # --- rows -----------------------------------------------------------------------------------
@@ -241,16 +258,41 @@ cdef int play_deal(
     for nowhere.
     """
     cdef Planes buried[HANDS]
-    cdef int seat
     if manner.exchange:
         exchange_kitty(deal, dealer, v, manner, buried)
         deal = buried
     open_course(c, deal, dealer, partner)
+    return play_course(v, book, manner, random, c)
+
+
+cdef int play_course(
+    const Values *v, const Rulebook *book, const Manner *manner, Sfc64 *random, Course *c
+) noexcept nogil:
+    """Play a course that has begun to its end; NO_MEMORY or 0."""
+    cdef int seat
     for seat in range(SEATS):
         c.policy[seat] = manner.defending if c.defends[seat] else manner.attacking
     if manner.defending == manner.attacking != GREEDY:
         return chance_round(c, v, book, random)
     return greedy_round(c, v, book, random)
+
+
+cdef void open_record(Course *c, const Results *results, Py_ssize_t i) noexcept nogil:
+    """Have the plays of a course written to a row."""
+    c.kinds = NULL
+    if results.most:
+        c.kinds = results.kinds + i * SEATS * results.most
+        c.sizes = results.sizes + i * results.most
+        c.leaders = results.leaders + i * results.most
+        c.returned = results.returned + i * results.most
+
+
+cdef void write_end(const Course *c, const Results *results, Py_ssize_t i) noexcept nogil:
+    """Write how a course has ended."""
+    results.points[i] = points_at_end(c)
+    results.last_trick[i] = c.leader
+    results.multiplier[i] = c.factor
+    results.tricks[i] = c.tricks
 
 
 cdef void exchange_kitty(
@@ -270,7 +312,9 @@ cdef bint lay_out(const Job *job, Py_ssize_t i, Planes *deal) noexcept nogil:
     cdef int k
     for k in range(HANDS):
         deal[k] = cards_at(job.deals + i * HANDS + k)
-    return is_deal(deal, job.book.decks) and (job.most == 0 or size(deal[0]) <= job.most)
+    return is_deal(deal, job.book.decks) and (
+        job.results.most == 0 or size(deal[0]) <= job.results.most
+    )
 
 
 cdef int play_row(const Job *job, Py_ssize_t i, const Values *v) noexcept nogil:
@@ -281,22 +325,14 @@ cdef int play_row(const Job *job, Py_ssize_t i, const Values *v) noexcept nogil:
     cdef int done
     if not lay_out(job, i, deal):
         return 0
-    c.kinds = NULL
-    if job.most:
-        c.kinds = job.kinds + i * SEATS * job.most
-        c.sizes = job.sizes + i * job.most
-        c.leaders = job.leaders + i * job.most
-        c.returned = job.returned + i * job.most
+    open_record(&c, &job.results, i)
     open_sfc64(&random, job.key[0], job.key[1], job.key[2] + <uint64_t> i)
     done = play_deal(
         deal, seat_at(&job.dealers, i), partner_of(job, i), v, job.book, &job.manner, &random, &c
     )
     if done < 0:
         return done
-    job.points[i] = points_at_end(&c)
-    job.last_trick[i] = c.leader
-    job.multiplier[i] = c.factor
-    job.tricks[i] = c.tricks
+    write_end(&c, &job.results, i)
     return 0
 
 
@@ -315,59 +351,57 @@ cdef int play_rows(const Job *job, Py_ssize_t begin, Py_ssize_t end) noexcept no
     return 0
 
 
-cdef object record_arrays(Job *job):
-    """The arrays of the plays, and where rows go."""
-    cdef Py_ssize_t i
-    cdef uint8_t[:, ::1] kinds
-    cdef uint8_t[:, ::1] sizes
-    cdef int8_t[:, ::1] leaders
-    cdef uint64_t[:, :, ::1] returned
-    for i in range(job.n):
-        job.most = max(job.most, size(job.deals[i * HANDS]))
-    record = Plays(
-        np.full((job.n, SEATS * job.most), NO_CARD, np.uint8),
-        np.zeros((job.n, job.most), np.uint8),
-        np.full((job.n, job.most), -1, np.int8),
-        np.zeros((job.n, job.most, 3), np.uint64),
-    )
-    kinds, sizes, leaders, returned = record
-    if job.most:
-        job.kinds = &kinds[0, 0]
-        job.sizes = &sizes[0, 0]
-        job.leaders = &leaders[0, 0]
-        job.returned = <Planes *> &returned[0, 0, 0]
-    return record
-
-
 # --- a policy of the caller's ---------------------------------------------------------------
 
 
-cdef int write_round(Job *job, Py_ssize_t i, object played, const Values *v) except -1:
-    """Write what became of a round."""
+cdef int write_round(
+    const Results *results, Py_ssize_t i, object played, int first, const Values *v,
+    const Rulebook *book
+) except -1:
+    """Write what became of a round from its trick of number first on."""
+    cdef Run units[MAX_UNITS]
     cdef Cards play
     cdef Cards lead
     cdef int down = 0
     cdef int number = 0
+    cdef int n = 0
     cdef int kind
-    tricks = played.tricks
+    tricks = played.tricks[first:]
     for trick in tricks:
-        if job.most:
-            job.sizes[i * job.most + number] = len(trick.plays[0])
-            job.leaders[i * job.most + number] = trick.leader
+        if results.most:
+            results.sizes[i * results.most + number] = len(trick.plays[0])
+            results.leaders[i * results.most + number] = trick.leader
             play = trick.returned
-            job.returned[i * job.most + number] = play.p
+            results.returned[i * results.most + number] = play.p
             for cards in trick.plays:
                 for kind in cards.kinds():
-                    job.kinds[i * SEATS * job.most + down] = kind
+                    results.kinds[i * SEATS * results.most + down] = kind
                     down += 1
         number += 1
     trick = tricks[number - 1]
     lead = trick.plays[0]
     play = trick.plays[(trick.winner - trick.leader) % SEATS]
-    job.points[i] = played.result.points
-    job.last_trick[i] = trick.winner
-    job.multiplier[i] = factor_of(v, job.book, play.p, lead.p)
-    job.tricks[i] = number
+    for unit in trick.units:
+        units[n] = (<Unit?> unit).run
+        n += 1
+    results.points[i] = played.result.points
+    results.last_trick[i] = trick.winner
+    results.multiplier[i] = factor_by(v, book, play.p, lead.p, units, n)
+    results.tricks[i] = number
+    return 0
+
+
+cdef int call_policy(object policy, object played) except -1:
+    """Play a round to its end by asking the policy for every play."""
+    while not played.over:
+        plies = played.plies
+        cards = policy(played)
+        if not isinstance(cards, Cards):
+            raise TypeError(f"the policy gives Cards, not {type(cards).__name__}")
+        if played.plies != plies:
+            raise ValueError("the policy must not play on the round it is given, but on a copy")
+        played.check_play(cards)  # where a revoke would stand (P1) too
+        played.play(cards)
     return 0
 
 
@@ -393,16 +427,8 @@ cdef int call_row(
         partner=partner_of(job, i),
         partial=True,
     )
-    while not played.over:
-        plies = played.plies
-        cards = policy(played)
-        if not isinstance(cards, Cards):
-            raise TypeError(f"the policy gives Cards, not {type(cards).__name__}")
-        if played.plies != plies:
-            raise ValueError("the policy must not play on the round it is given, but on a copy")
-        played.check_play(cards)  # where a revoke would stand (P1) too
-        played.play(cards)
-    return write_round(job, i, played, v)
+    call_policy(policy, played)
+    return write_round(&job.results, i, played, 0, v, job.book)
 
 
 cdef int call_rows(Job *job, object policy, object trump, object rules) except -1:
@@ -511,11 +537,8 @@ def playouts(
     cdef Job job
     cdef Py_ssize_t n
     cdef Py_ssize_t i
+    cdef int most = 0
     cdef int done = 0
-    cdef int32_t[::1] points
-    cdef int8_t[::1] last_trick
-    cdef int32_t[::1] multiplier
-    cdef int8_t[::1] tricks
     for name, flag in (("exchange", exchange), ("plays", plays)):
         if not isinstance(flag, bool):
             raise TypeError(f"{name} must be a bool, not {type(flag).__name__}")
@@ -526,7 +549,7 @@ def playouts(
     job.dealers = read_seats("dealer", dealer, n)
     job.partners = read_partners(partner, &job.dealers, n, rules)
     job.book = rulebook(rules)
-    read_policy(policy, &job)
+    read_policy(policy, &job.manner)
     job.manner.exchange = exchange
     job.manner.bury_points = rules is None or rules.bury_points
     if job.manner.defending == CALLED and not (rng is None and read_count("first", first) == 0):
@@ -536,15 +559,12 @@ def playouts(
     for i in range(n):
         if not is_deal(job.deals + i * HANDS, job.book.decks):
             raise refuse_deal(i, job.deals + i * HANDS, job.book.decks)
-    made = result_arrays(out, n, (deals, trump, dealer, partner))
-    points, last_trick, multiplier, tricks = made
-    job.most = 0
-    record = record_arrays(&job) if plays else None
-    if n:
-        job.points = &points[0]
-        job.last_trick = &last_trick[0]
-        job.multiplier = &multiplier[0]
-        job.tricks = &tricks[0]
+    made = result_arrays(out, (n,), (deals, trump, dealer, partner), &job.results)
+    record = None
+    if plays:
+        for i in range(n):
+            most = max(most, size(job.deals[i * HANDS]))
+        record = record_arrays((n,), most, &job.results)
     if job.manner.defending == CALLED:
         call_rows(&job, policy, trump, rules)
         return Playouts(*made, record) if out is None else out._replace(plays=record)
