@@ -917,3 +917,24 @@ def test_a_round_that_is_over_and_illegal_candidates():
         else:
             tc.batch.play_on(view, worlds, candidates=[cards])
     assert 5 < refused < 30
+
+
+def test_a_callable_may_sample_worlds():
+    asked = 0
+
+    def policy(round_):
+        nonlocal asked
+        view = round_.view(round_.turn)
+        world = tc.sample_hidden(view, 1, 1)
+        asked += 1
+        return first_of(tc.Round.from_view(view, world[0]))
+
+    def first_of(round_):
+        return next(iter(round_.legal_plays()))
+
+    deals = tc.deal(1, rng=1)
+    found = tc.batch.playouts(deals, HEARTS, 0, policy)
+    assert same(found, tc.batch.playouts(deals, HEARTS, 0, first_of))
+    view = tc.Round(*deals[0], 0, HEARTS).view(0)
+    assert asked == 100
+    assert same(tc.batch.play_on(view, deals, policy), found)

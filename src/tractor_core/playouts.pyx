@@ -425,7 +425,7 @@ cdef int call_row(
         trump,
         rules,
         partner=partner_of(job, i),
-        partial=True,
+        partial=sum([size(deal[k]) for k in range(HANDS)]) != 54 * job.book.decks,
     )
     call_policy(policy, played)
     return write_round(&job.results, i, played, 0, v, job.book)
