@@ -123,7 +123,8 @@ def test_a_command_runs_its_study(name):
     assert found == odds.run(study(), deals, seed=5)
     # in a pipe: lines of columns with the same numbers
     shown = lines("odds", *arguments, *few(name))
-    first = shown[0] if found.copies else ["", *[""] * 3]
+    assert shown[0] == ["title", found.title]
+    first = shown[1] if found.copies else ["", *[""] * 3]
     assert first[0] in ("probability", "mean", "")
     for text, value in zip(first[1:], (found.estimate, found.low, found.high), strict=True):
         assert not found.copies or abs(float(text) - value) <= 0.51 * 0.1 ** len(
@@ -131,6 +132,8 @@ def test_a_command_runs_its_study(name):
         )
     rows = {row[0]: row[1:] for row in shown}
     assert rows["deals"] == [str(deals)]
+    assert rows["copies"] == [str(found.copies)]
+    assert rows["seed"] == ["5"]
     assert ("exact" in rows) == (found.exact is not None)
     if found.exact is not None:
         assert float(rows["exact"][0]) == pytest.approx(float(found.exact), rel=1e-11)
@@ -165,13 +168,14 @@ def test_exact_alone(name):
     found = from_json("odds", *arguments, "--exact")
     assert Fraction(found["exact"]) == exact and found["title"] == study.title
     shown = lines("odds", *arguments, "--exact")
-    assert float(shown[0][1]) == pytest.approx(float(exact), rel=1e-11)
-    if len(shown) > 1:
+    assert shown[0] == ["title", study.title]
+    assert float(shown[1][1]) == pytest.approx(float(exact), rel=1e-11)
+    if len(shown) > 2:
         shares = odds.distribution(study)
         assert [Fraction(p["exact"]) for p in found["shares"]] == [
             shares[value] for value in sorted(shares)
         ]
-        assert len(shown) == 1 + len(shares)
+        assert len(shown) == 2 + len(shares)
 
 
 def test_the_throw_of_the_handbook():
@@ -237,10 +241,66 @@ def test_files_are_written(tmp_path):
 def test_nothing_applied(tmp_path):
     pytest.importorskip("matplotlib")
     plot = tmp_path / "none.png"
-    result = run("odds", "escape", "10", "--held", "60", "--trump", "h", *FEW, "--plot", plot)
-    assert result.stdout == "deals\t200\n"
-    assert result.stderr == "It applied in none of the deals.\n"
+    arguments = ("odds", "escape", "10", "--held", "60", "--trump", "h", *FEW)
+    result = run(*arguments, "--plot", plot, code=1)
+    assert result.stdout.partition("\n")[2] == "deals\t200\ncopies\t0\nseed\t5\n"
+    assert result.stderr == (
+        "error: what is asked applied in none of the 200 deals: there is no answer\n"
+    )
     assert not plot.exists()
+    result = run(*arguments, "--json", code=1)
+    assert json.loads(result.stdout)["copies"] == 0
+
+
+# ---------------------------------------------------------------- suits that seats lack
+
+
+@pytest.mark.parametrize(
+    ("arguments", "study"),
+    [
+        (
+            ["length", "--suit", "s", "--seat", "2", "--void", "1:s", "--void", "3:trump", *H],
+            lambda: odds.suit_length("s", hand=2, voids={1: "s", 3: ["trump"]}, trump=TRUMP),
+        ),
+        (
+            ["throw", "As As Ks Ks Js", "--no-pair", "1:s", "--no-pair=3: s", *H],
+            lambda: odds.throw("As As Ks Ks Js", no_pairs={1: ["s"], 3: ["s"]}, trump=TRUMP),
+        ),
+        (
+            ["ruffed", "As As", "--void", "1:s", "--void", "1:d", "--no-pair", "2:trump", *H],
+            lambda: odds.ruffed(
+                "As As", voids={1: ["s", "d"]}, no_pairs={2: "trump"}, trump=TRUMP
+            ),
+        ),
+    ],
+)
+def test_suits_that_seats_lack(arguments, study):
+    found = odds.Result.from_dict(from_json("odds", *arguments, "-n", "3000", "--seed", "2"))
+    assert found == odds.run(study(), 3000, seed=2)
+    assert "seat 1 is" in found.title
+
+
+@pytest.mark.parametrize("option", ["--void", "--no-pair"])
+@pytest.mark.parametrize("text", ["s", "1", "4:s", "-1:s", "1:x", "1:", ":s", "1:s:d", "1:S", ""])
+def test_suits_that_are_written_otherwise(option, text):
+    said = error_of("odds", "length", "--suit", "d", "--seat", "0", f"{option}={text}")
+    assert said == (
+        f"error: {option}: '{text}': write SEAT:SUIT, a seat from 0 to 3 and d, c, h, s or trump, "
+        "as 1:s\n"
+    )
+
+
+def test_suits_that_cannot_be_lacked():
+    asked = ("odds", "length", "--suit", "s", "--seat", "2")
+    said = error_of(*asked, *H, "--void", "1:h")
+    assert said == "error: --void: hearts are trumps: ask for trump\n"
+    said = error_of(*asked, *(f"--void={seat}:s" for seat in range(4)))
+    assert said.startswith("error: no deal of the 108 unseen cards fits")
+    said = error_of("odds", "length", "--suit", "side", "--void", "1:s")
+    assert said.endswith("name a seat and a suit\n")
+    # without trumps there are no suits to lack
+    assert "--void" not in run("odds", "points", "--help").stdout
+    assert "--void SEAT:SUIT" in run("odds", "throw", "--help").stdout
 
 
 def wait_for(text, stream, seconds=60):
@@ -434,7 +494,7 @@ LONG = " ".join(f"{rank}{suit}" for suit in "cd" for rank in "3456789TJQKA2")
         (["odds", "kitty", "--csv", "."], "--csv: .: may not be written"),
         (["odds", "kitty", "--exact", "--seed", "0"], "--seed does not go with --exact"),
         (["odds", "kitty", "--exact", "--plot", "p.png"], "--plot does not go with --exact"),
-        (["odds", "points", "--seat", "7"], "hand is from 0 to 3, not 7"),
+        (["odds", "points", "--seat", "7"], "--seat is from 0 to 3, not 7"),
         (["odds", "points", "--seat", "me"], "--seat: 'me' is no hand: 0 to 3, or one of each"),
         (["odds", "throw", "As"], "As is one unit, which always stands (T1)"),
         (["odds", "throw", "As Kd"], "a lead must be of one suit"),
@@ -447,7 +507,7 @@ LONG = " ".join(f"{rank}{suit}" for suit in "cd" for rank in "3456789TJQKA2")
         (["odds", "split", "200"], "missing=200: must be from 0 to 83"),
         (["odds", "split", "--suit", "side"], "--suit: side suits differ by what is held"),
         (["odds", "split", "--suit", "h", *H], "--suit: hearts are trumps: ask for trump"),
-        (["odds", "declare", "--strength", "9"], "least is from 1 to 5, not 9"),
+        (["odds", "declare", "--strength", "9"], "--strength is from 1 to 5, not 9"),
         (["odds", "declare", "--drawn", "30"], "--drawn: 30 is not from 0 to 25"),
         (["odds", "unit", "pair", "--length", "3"], "a pair has no length, not 3"),
         (["odds", "unit", "pair", "--count", "longest"], "a pair has no length"),

@@ -7,6 +7,7 @@ import importlib.util
 import inspect
 import math
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -32,8 +33,9 @@ from tractor_core.arguments import (
 from tractor_core.findings import show_exact, show_result
 from tractor_core.messages import say
 from tractor_core.odds import NoExactValue, Progress, Result, Study, plots, run
+from tractor_core.odds.places import NAMES
 from tractor_core.odds.progress import drawn_bar, rounded
-from tractor_core.terminal import InputError, Language, Screen, fail
+from tractor_core.terminal import InputError, Language, Screen, fail, printable
 
 __all__ = ["Asked", "Dealt", "asks"]
 
@@ -49,6 +51,10 @@ _POSITION = say("panel.position")
 
 def _known(*names: str, key: str) -> Any:
     return option(*names, key=key, panel=_KNOWN, metavar="CARDS")
+
+
+def _lacking(name: str, key: str) -> Any:
+    return option(name, key=key, panel=_KNOWN, metavar="SEAT:SUIT")
 
 
 def _running(*names: str, key: str, metavar: str) -> Any:
@@ -68,6 +74,10 @@ _CARDS: dict[str, tuple[Any, Any]] = {
 _LEVEL: dict[str, tuple[Any, Any]] = {"level": (Level, "2")}
 _TRUMP: dict[str, tuple[Any, Any]] = {"trump": (Suit, "NT"), "permanent_twos": (Twos, False)}
 _RULES: dict[str, tuple[Any, Any]] = {"rules": (RulesFile, None), "settings": (Settings, None)}
+_LACKING: dict[str, tuple[Any, Any]] = {
+    "void": (Annotated[list[str] | None, _lacking("--void", key="odds.void")], None),
+    "no_pair": (Annotated[list[str] | None, _lacking("--no-pair", key="odds.no_pair")], None),
+}
 _EVERY: dict[str, tuple[Any, Any]] = {
     "decks": (Decks, None),
     "deals": (
@@ -190,6 +200,8 @@ def asks(
         Whether known cards may be given.
     """
     shared = dict(_CARDS if cards else {})
+    if cards and "trump" in reads:  # which says what the suits are
+        shared |= _LACKING
     for one in reads:
         shared |= _READS[one]
     shared |= _EVERY
@@ -201,12 +213,18 @@ def asks(
             for key, (kind, default) in shared.items()
         ]
         names = [parameter.name for parameter in own]
+        words = {
+            word: "--" + name.replace("_", "-")
+            for word, options in _WORDS.items()
+            for name in options
+            if name in names
+        }
 
         def command(**given: Any) -> None:
             wanted = _Wanted(**{key: given.pop(key) for key in _Wanted.__slots__})
             wanted.check()
             dealt = _dealt(wanted.screen, given, names)
-            with _as_input():
+            with _as_input(words):
                 asked = make(dealt, **{key: given[key] for key in names})
             _answer(asked, dealt, wanted)
 
@@ -221,13 +239,27 @@ def asks(
     return decorate
 
 
+# what questions call their arguments, and the options that give them
+_WORDS = {
+    "count": ("count",),
+    "hand": ("seat",),
+    "least": ("least", "strength"),
+    "length": ("length", "held"),
+    "suit": ("suit",),
+    "without": ("without",),
+}
+
+
 @contextlib.contextmanager
-def _as_input() -> Iterator[None]:
-    """What the questions refuse is bad input."""
+def _as_input(words: Mapping[str, str] | None = None) -> Iterator[None]:
+    """What the questions refuse is bad input, told in the words of the command line."""
     try:
         yield
     except (TypeError, ValueError) as error:
-        raise InputError(str(error)) from None
+        text = str(error)
+        for word, name in (words or {}).items():
+            text = re.sub(rf"(^|needs ){word}(?=( is|=))", rf"\1{name}", text)
+        raise InputError(text) from None
 
 
 def _dealt(screen: Screen, given: dict[str, Any], own: list[str]) -> Dealt:
@@ -251,7 +283,26 @@ def _dealt(screen: Screen, given: dict[str, Any], own: list[str]) -> Dealt:
     groups: list[Cards] = [*known.get("hands", {}).values(), known.get("kitty", Cards())]
     profile.decks = profile.rules.decks
     profile.check_copies(*groups)
+    for key, name in (("void", "voids"), ("no_pair", "no_pairs")):
+        if shared.get(key):
+            where = f"--{key.replace('_', '-')}"
+            known[name] = _suits_by_seat(shared[key], where, profile.trump, screen)
     return Dealt(screen, profile.rules, profile.trump, known)
+
+
+def _suits_by_seat(
+    texts: list[str], where: str, trump: Trump, screen: Screen
+) -> dict[int, list[str]]:
+    """The suits that seats lack, written SEAT:SUIT."""
+    found: dict[int, list[str]] = {}
+    for text in texts:
+        seat, _, suit = (part.strip() for part in text.partition(":"))
+        if seat not in ("0", "1", "2", "3") or suit not in NAMES:
+            raise InputError(f"{where}: {screen.say('error.lacking', text=printable(text))}")
+        if suit == trump.suit:
+            raise InputError(f"{where}: {screen.say('error.no_suit', suit=screen.say(suit))}")
+        found.setdefault(int(seat), []).append(suit)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +393,10 @@ def _answer(asked: Asked, dealt: Dealt, wanted: _Wanted) -> None:
     show_result(result, screen, title, asked.values, took)
     sys.stdout.flush()
     _write(result, screen, asked, title, wanted)
+    if not result.copies and result.stopped != "interrupted":
+        sys.stdout.flush()
+        fail(screen.say("odds.none", deals=f"{result.deals:,}"), screen.lang)
+        raise typer.Exit(_NO)
     if result.stopped == "interrupted":
         sys.stdout.flush()
         screen.aside(screen.say("odds.interrupted", deals=f"{result.deals:,}"))

@@ -51,22 +51,21 @@ def show_result(result: Result, screen: Screen, title: str, values: str, took: f
     known = None if result.exact is None else Fraction(result.exact)
     shares = [] if result.event or not result.copies else list(result.shares())
     if not screen.rich:
+        screen.row(screen.say("odds.title"), title)
         if result.copies:
             screen.row(kind, number, low, high)
         if known is not None:
             screen.row(screen.say("odds.exact"), *_figures(known))
         screen.row(screen.say("odds.deals"), result.deals)
+        screen.row(screen.say("odds.copies"), result.copies)
+        screen.row(screen.say("odds.seed"), result.seed)
         for found in shares:
             digits = digits_of((found.high - found.low) / 2)
             numbers = (f"{x:.{digits}f}" for x in (found.share, found.low, found.high))
             screen.row(_label(found.label, screen), *numbers)
-        if not result.copies:
-            screen.aside(screen.say("odds.none"))
         return
     screen.line(Text(title, "bold"))
-    if not result.copies:
-        screen.line(screen.say("odds.none"))
-    else:
+    if result.copies:
         interval = screen.say("odds.interval", level=f"{100 * result.level:g}", low=low, high=high)
         screen.line(f"{kind} ", Text(number, "bold green"), f"  ({interval})")
     if known is not None:
@@ -123,6 +122,7 @@ def show_exact(study: Study, screen: Screen, title: str, values: str) -> None:
         screen.line(Text(title, "bold"))
         screen.line(f"{kind} ", Text(" = ".join(reversed(_figures(value))), "bold green"))
     else:
+        screen.row(screen.say("odds.title"), title)
         screen.row(kind, *_figures(value))
     show_shares([(_label(name, screen), p) for name, p in shares], screen, values)
 

@@ -465,10 +465,13 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
         "The rules of Tractor (升级, 拖拉机): throws, follows, winners of tricks.\n\n"
         "Cards are rank and suit: As Td (or 10d) 7h 2c; SJ and BJ are the jokers. "
         "A♠ and 黑桃A are read as well.\n\n"
+        "Where the output is no terminal, columns are tab separated and have no headings; "
+        "--json names everything.\n\n"
         "Exit status: 0 yes (agrees, stands, is legal), 1 no, 2 bad input.",
         "升级（拖拉机）规则：甩牌、跟牌、一轮的赢家。\n\n"
         "牌的写法：先点数后花色，如 As Td（或 10d）7h 2c，小王 SJ，大王 BJ；"
         "也可写 A♠ 或 黑桃A。\n\n"
+        "输出不是终端时，各列以制表符分隔，没有表头；--json 则各项都有名称。\n\n"
         "退出码：0 是（一致、成立、合法），1 否，2 输入有误。",
     ),
     "help.judge": (
@@ -502,8 +505,10 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
         "跟牌是否合法，或列出合法跟法。\n\n不给所出的牌时，列出合法跟法。不合法则退出码为 1。",
     ),
     "help.winner": (
-        "Say who wins a trick.\n\nGive the plays in playing order, the lead first.",
-        "一轮牌谁赢。\n\n按出牌顺序给出各家所出的牌，首家在先。",
+        "Say who wins a trick.\n\nGive the plays in playing order, the lead first. "
+        "P1 leads and P4 plays last: Pn is the play of number n-1 of trick_winner in Python.",
+        "一轮牌谁赢。\n\n按出牌顺序给出各家所出的牌，首家在先。P1 为首家，P4 最后出；"
+        "Pn 即 Python 中 trick_winner 的第 n-1 号。",
     ),
     "help.rules.group": (
         "List, show, compare and check rule profiles.\n\nWithout a command the presets are listed.",

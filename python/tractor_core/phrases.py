@@ -12,6 +12,9 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "odds.mean": ("mean", "平均"),
     "odds.exact": ("exact", "精确值"),
     "odds.deals": ("deals", "局数"),
+    "odds.title": ("title", "题目"),
+    "odds.copies": ("copies", "次数"),
+    "odds.seed": ("seed", "种子"),
     "odds.share": ("share", "比例"),
     "odds.low": ("low", "下限"),
     "odds.high": ("high", "上限"),
@@ -79,7 +82,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     ),
     "odds.off": ("{value} ({off} standard errors off)", "{value}（相差 {off} 个标准误）"),
     "odds.range": ("{low} to {high}", "{low} 到 {high}"),
-    "odds.none": ("It applied in none of the deals.", "没有一局符合条件。"),
+    "odds.none": (
+        "what is asked applied in none of the {deals} deals: there is no answer",
+        "{deals} 局中没有一局符合所问的条件：没有结果",
+    ),
     "odds.interrupted": (
         "Interrupted: these are the {deals} deals that were done.",
         "已中断：以上是做完的 {deals} 局。",
@@ -109,6 +115,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "'{text}' is no hand: 0 to 3, or one of {names}",
         "'{text}' 不是座位：0 到 3，或 {names}",
     ),
+    "error.lacking": (
+        "'{text}': write SEAT:SUIT, a seat from 0 to 3 and d, c, h, s or trump, as 1:s",
+        "'{text}'：写法是 座位:花色，座位 0 到 3，花色 d、c、h、s、trump，如 1:s",
+    ),
     "error.drawn": ("{count} is not from 0 to {most}", "{count} 不在 0 到 {most} 之间"),
     "error.no_suit": ("{suit} are trumps: ask for trump", "{suit}是主牌：要用 trump"),
     "error.split": (
@@ -126,12 +136,19 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     # help
     "help.odds.group": (
         "Deal at random, count, and say how sure the answer is.\n\n"
-        "What --hand and --kitty do not say is dealt at random. "
+        "What --hand, --kitty, --void and --no-pair do not say is dealt at random. "
         "Exact values are told where they are counted at once. "
-        "Ctrl-C ends a run and shows what was done (exit status 130).",
+        "Ctrl-C ends a run and shows what was done (exit status 130). "
+        "Exit status 1 if what is asked applied in no deal.\n\n"
+        "Where the output is no terminal, a line is a name and its values, tab separated: title; "
+        "probability or mean, its lower and its upper limit; exact; deals; copies (answers in all, "
+        "several in a deal where hands or suits are alike); seed; then of a mean every value, "
+        "its share and limits.",
         "求概率：随机发牌、计数，并给出误差。\n\n"
-        "--hand 与 --kitty 未给的牌随机发出。能立即算出的精确值一并给出。"
-        "Ctrl-C 中断并输出已做的部分（退出码 130）。",
+        "--hand、--kitty、--void、--no-pair 未说明的牌随机发出。能立即算出的精确值一并给出。"
+        "Ctrl-C 中断并输出已做的部分（退出码 130）。没有一局符合条件则退出码为 1。\n\n"
+        "输出不是终端时，每行为名称与数值，以制表符分隔：题目；概率或平均及其下限、上限；精确值；"
+        "局数；次数（各家或各门相同时，一局有几个答案）；种子；求平均时另有各值的比例及上下限。",
     ),
     "help.odds.unit": (
         "How often a hand holds a unit, how many, or how long.",
@@ -246,6 +263,14 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     ),
     "help.odds.hand": ("Known cards of seat 0, your hand.", "座位 0（你）已知的牌。"),
     "help.odds.kitty_cards": ("Known cards of the kitty.", "底牌中已知的牌。"),
+    "help.odds.void": (
+        "A seat that is known to hold none of a suit, as 1:s or 2:trump; may be repeated.",
+        "已知某家没有某花色，如 1:s 或 2:trump；可多次给出。",
+    ),
+    "help.odds.no_pair": (
+        "A seat that is known to hold no pair of a suit, as 1:s; may be repeated.",
+        "已知某家某花色没有对子，如 1:s；可多次给出。",
+    ),
     "help.odds.decks": ("Decks, 1 to 3; 2 by default.", "几副牌，1 到 3，默认 2。"),
     "help.odds.deals": (
         "Deals; a million unless --half-width or --seconds is given.",
