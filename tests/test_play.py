@@ -417,19 +417,23 @@ def test_auto_in_a_terminal():
 # ---------------------------------------------------------------- taking back
 
 
+RANDOM = ("--policy", "random")  # scripts are of what such seats lead
+
+
 def test_plays_are_taken_back(tmp_path):
     """After u the match is as it was when the player was asked, and the seats play alike."""
     saves = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
     begin = ["-", "", "1"]  # declares nothing more, plays the only pair, then the first choice
-    once = run("play", "--seed", 7, "--save", saves[0], input="\n".join([*begin, "2", "q"]))
+    inputs = [*begin, "2", "q"]
+    once = run("play", *RANDOM, "--seed", 7, "--save", saves[0], input="\n".join(inputs))
     inputs = [*begin, "u", "u", "", "1", "u", "1", "2", "q"]
-    often = run("play", "--seed", 7, "--save", saves[1], input="\n".join(inputs))
+    often = run("play", *RANDOM, "--seed", 7, "--save", saves[1], input="\n".join(inputs))
     assert "Trick" not in once.stdout and often.stdout.count("Taken back.") == 3
     assert load(saves[0]) == load(saves[1])
     assert len(load(saves[0]).round.tricks) >= 3
     # back to the first question, where one card fewer has been dealt than a step later
     inputs = ["u", "1", "u", "u", "-", "", "1", "2", "q"]
-    often = run("play", "--seed", 7, "--save", saves[2], input="\n".join(inputs))
+    often = run("play", *RANDOM, "--seed", 7, "--save", saves[2], input="\n".join(inputs))
     assert often.stdout.count("There is nothing to take back.") == 2
     assert often.stdout.count("You may declare trumps (85 cards to come):") == 2
     assert load(saves[2]) == load(saves[0])
@@ -448,5 +452,53 @@ def test_hints_at_the_table():
     assert len(lowest) == 8 and tc.points(lowest) == 0
     again = run("play", "--seed", 7, input=f"1\n{hint}\nq\n").stdout
     assert "Refused" not in again and "not a card" not in again and "Lead>" in again
-    said = run("play", "--seed", 7, input="-\n\n1\n3d 4d\nq\n").stdout
+    said = run("play", *RANDOM, "--seed", 7, input="-\n\n1\n3d 4d\nq\n").stdout
     assert "Refused: One card was led, not 2. (F1)" in said
+
+
+# ---------------------------------------------------------------- seats that play greedily
+
+
+def test_greedy_seats_play_what_playouts_play(tmp_path):
+    found = 0
+    for name, seed in (("default", 2), ("competition", 3), ("one_deck", 4), ("bianfeng_find", 5)):
+        path = tmp_path / "match.json"
+        run("play", "--auto", "--preset", name, "--seed", seed, "--rounds", 2, "--save", path)
+        match = load(path)
+        rules = match.rules
+        game = tc.Match.replay(
+            rules, match.decks, (), rng=match.seed, trump_options=rules.trump_options
+        )
+        for action in match.actions:
+            if isinstance(action, tc.actions.Bury):
+                hand = np.array([game.hands[action.seat].planes], np.uint64)
+                buried = tc.batch.bury(hand, game.trump, len(action.cards), rules=rules)
+                assert action.cards == C.from_planes(*buried[0].tolist())
+            first = isinstance(action, tc.actions.Play) and not game.round.plies
+            game.apply(action)
+            if first:
+                whole = game.round.copy()
+                whole.undo()
+                deal = np.array(
+                    [[cards.planes for cards in (*whole.hands, whole.kitty)]], np.uint64
+                )
+                expected = tc.batch.playouts(
+                    deal, game.trump, game.dealer, "greedy", 0, rules=whole.rules,
+                    partner=whole.partner if rules.find_partner else None,
+                )
+            if game.round is not None and game.round.over and isinstance(action, tc.actions.Play):
+                assert game.round.result.points == expected.points[0]
+                assert game.round.tricks[-1].winner == expected.last_trick[0]
+                found += 1
+    assert found == 8
+
+
+def test_seats_that_play_at_random(tmp_path):
+    saves = [tmp_path / "one.json", tmp_path / "two.json"]
+    for path, policy in zip(saves, ("greedy", "random"), strict=True):
+        run("play", "--auto", "--seed", 5, "--rounds", 1, "--policy", policy, "--save", path)
+    assert load(saves[0]) != load(saves[1])
+    plain = tmp_path / "plain.json"
+    run("play", "--auto", "--seed", 5, "--rounds", 1, "--save", plain)
+    assert load(plain) == load(saves[0])
+    run("play", "--policy", "best", code=2)

@@ -84,6 +84,11 @@ _LANGUAGE = "tractor_core.language"  # key of a context's store
 _Item = TypeVar("_Item")
 
 
+class Seats(Enum):
+    greedy = "greedy"
+    random = "random"
+
+
 class Outcome(Enum):
     agree = AGREE
     differ = DIFFER
@@ -673,7 +678,7 @@ def replay(
     help=say("help.play_match"),
     epilog=examples(
         "tractor play",
-        "tractor play --preset competition --lang zh",
+        "tractor play --preset competition --lang zh --policy random",
         "tractor play --auto --seed 1 --rounds 1 --record match.tractor",
     ),
 )
@@ -687,6 +692,7 @@ def play(
     seed: Annotated[int | None, option("--seed", key="seed", min=0, metavar="N")] = None,
     seat: Annotated[int, option("--seat", key="seat", min=0, max=3, metavar="SEAT")] = 0,
     auto: Annotated[bool, option("--auto", key="auto")] = False,
+    policy: Annotated[Seats, option("--policy", key="play.policy")] = Seats.greedy,
     rounds: Annotated[int, option("--rounds", key="rounds", min=0, metavar="N")] = 0,
     save: Annotated[Path | None, option("--save", key="save", metavar="FILE")] = None,
     resume: Annotated[Path | None, option("--resume", key="resume", metavar="FILE")] = None,
@@ -709,7 +715,15 @@ def play(
             secrets.randbelow(1_000_000) if seed is None else seed,
         )
     who = None if auto else seat
-    Table(screen, match, who, save=save or resume, record=record, rounds=rounds).run()
+    Table(
+        screen,
+        match,
+        who,
+        save=save or resume,
+        record=record,
+        rounds=rounds,
+        greedy=policy is Seats.greedy,
+    ).run()
 
 
 @app.command(

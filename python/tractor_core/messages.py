@@ -548,14 +548,18 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     ),
     "help.quiet": ("Verify only.", "只核对，不列出。"),
     "help.play_match": (
-        "Play a match in the terminal against random seats.\n\n"
+        "Play a match in the terminal.\n\nThe other seats play by themselves. "
         "Type cards (ad kd), the number of a choice, or ? for help.",
-        "在终端与随机出牌的三家打一场升级。\n\n输入牌（如 ad kd）、选项的序号，或 ? 看说明。",
+        "在终端打一场升级，其余三家自动出牌。\n\n输入牌（如 ad kd）、选项的序号，或 ? 看说明。",
     ),
     "help.play.decks": ("Decks, 1 to 3.", "几副牌，1 到 3。"),
     "help.seed": ("Seed of the shuffles; random without it.", "洗牌的种子；不给则随机。"),
     "help.seat": ("Your seat, 0 to 3.", "你的座位，0 到 3。"),
     "help.auto": ("Let all four seats play by themselves.", "四家都自动出牌。"),
+    "help.play.policy": (
+        "How the other seats play: greedy (by the usual advice) or random.",
+        "其余各家的打法：greedy（照常理）或 random（随机）。",
+    ),
     "help.rounds": ("Stop after so many rounds.", "打几局就停。"),
     "help.save": ("Save the match to this file when it stops.", "停下时把牌局存到此文件。"),
     "help.resume": ("Go on with a match that was saved.", "接着打存下的牌局。"),

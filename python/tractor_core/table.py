@@ -1,4 +1,4 @@
-"""A table in the terminal: `tractor play`, a match against seats that play at random."""
+"""A table in the terminal: `tractor play`, a match against seats that play by themselves."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ from tractor_core.actions import (
     Play,
     TakeKitty,
 )
+from tractor_core.advice import greedy_burial, greedy_play
 from tractor_core.record import write_record
 from tractor_core.replay import levels_text, result_text, show_tricks, trump_text
 from tractor_core.terminal import InputError, Screen
@@ -132,6 +133,7 @@ class Table:
         save: Path | None = None,
         record: Path | None = None,
         rounds: int = 0,
+        greedy: bool = True,
     ) -> None:
         self.screen = screen
         self.match = match
@@ -139,6 +141,7 @@ class Table:
         self.save = save
         self.record = record
         self.rounds = rounds
+        self.greedy = greedy
         if seat is None:
             self.names = [screen.say(f"seat.side.{i}") for i in range(4)]
         else:
@@ -431,7 +434,19 @@ class Table:
                 phase
             ]()
         else:
-            self.act(match.random_action(self.rng()))
+            self.act(self.chosen())
+
+    def chosen(self) -> Action:
+        """What a seat does that plays by itself."""
+        match = self.match
+        seat, round = match.turn, match.round
+        if self.greedy and seat is not None and match.phase is Phase.BURY:
+            taken, trump = match.view(seat).kitty or Cards(), self.trump()
+            return Bury(seat, greedy_burial(match.hands[seat], trump, len(taken), match.rules))
+        view = None if seat is None else match.view(seat).play
+        if self.greedy and seat is not None and round is not None and view is not None:
+            return Play(seat, greedy_play(round, view))
+        return match.random_action(self.rng())
 
     def act(self, action: Action) -> None:
         """Carry an action out and show it."""
