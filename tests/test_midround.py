@@ -415,6 +415,11 @@ def test_partners_that_do_not_fit():
         tc.Round.from_view(view, deal)
     for partner in range(4):
         assert tc.Round.from_view(view, deal, partner=partner).partner == partner
+        given = np.int64(partner)
+        assert tc.Round.from_view(view, deal, partner=given).partner == partner
+    for wrong in ("1", 1.0, True, (1,)):
+        with pytest.raises(TypeError):
+            tc.Round.from_view(view, deal, partner=wrong)
     with pytest.raises(tc.RulesError, match="0 to 3"):
         tc.Round.from_view(view, deal, partner=4)
     known = dealt_round(rng, tc.Rules())

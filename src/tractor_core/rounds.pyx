@@ -240,7 +240,7 @@ cdef class Round:
         if found != FITS:
             raise misfit(found, &p, planes, "deal", play.trump)
         who = read_partners_of(view, &p, planes, 1, partner)
-        if not isinstance(who, int):
+        if getattr(who, "ndim", 0):  # of a single deal
             who = as_number(who[0], "partner is a seat from 0 to 3")
         tricks = tuple(play.tricks)
         dealt = list(hands)
