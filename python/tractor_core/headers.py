@@ -10,9 +10,8 @@ __all__ = ["get_include"]
 def get_include() -> str:
     """Return the folder of the .pxd files and C headers.
 
-    Cython finds the .pxd files of an installed package by itself. What the folder is for is the C
-    compiler, `Extension(..., include_dirs=[tractor_core.get_include()])`, should a .pxd file
-    come to need a header.
+    Cython finds the .pxd files of an installed package by itself; the C compiler wants the folder,
+    ``Extension(..., include_dirs=[tractor_core.get_include()])``.
 
     Returns
     -------

@@ -23,38 +23,8 @@ from tractor_core.tables cimport SEATS
 from tractor_core.trump cimport SUITS, Order, spread_out
 from tractor_core.units cimport cards_of
 
-cdef extern from *:
-    """
-    #ifndef TRACTOR_SELECT
-    #define TRACTOR_SELECT
-    #include <stdint.h>
-    /* where bit r of a byte is: tr_byte_select[256 * r + byte] */
-    static uint8_t tr_byte_select[2048];
-    static void tr_fill_select(void) {
-      int r, byte, i, seen;
-      for (r = 0; r < 8; r++)
-        for (byte = 0; byte < 256; byte++)
-          for (i = seen = 0; i < 8; i++)
-            if (byte >> i & 1 && seen++ == r) tr_byte_select[256 * r + byte] = (uint8_t)i;
-    }
-    /* Position of set bit number r, counted from 0; there must be one. The multiplication adds
-       up the bits of the bytes below; the comparison of all bytes with r finds the byte. */
-    static inline int tr_select(uint64_t x, unsigned r) {
-      const uint64_t ones = 0x0101010101010101ULL, high = 0x8080808080808080ULL;
-      uint64_t s = x - ((x >> 1) & 0x5555555555555555ULL);
-      int place;
-      s = (s & 0x3333333333333333ULL) + ((s >> 2) & 0x3333333333333333ULL);
-      s = ((s + (s >> 4)) & 0x0f0f0f0f0f0f0f0fULL) * ones;
-      place = 8 * tr_popcount(((ones * r | high) - s) & high);
-      r -= (unsigned)(((s << 8) >> place) & 0xff);
-      return place + tr_byte_select[256 * r + ((x >> place) & 0xff)];
-    }
-    #endif
-    """
-    void fill_select "tr_fill_select"() noexcept nogil
-    int select "tr_select"(uint64_t x, uint32_t r) noexcept nogil
-
-fill_select()
+cdef extern from "select.h" nogil:
+    int select "tr_select"(uint64_t x, uint32_t n) noexcept
 
 
 cdef inline int any_of(uint64_t kinds, Sfc64 *random) noexcept nogil:

@@ -14,61 +14,23 @@
 #include <string.h>
 
 #include "processor.h"
+#include "select.h"
+#include "splits.h"
 
 #define TR_DEALS 64
 #define TR_HALF_MOVES 12     /* most cards moved between two sides, and between two hands: */
 #define TR_QUARTER_MOVES 8   /* a split that is more uneven is thrown again */
 #define TR_KITTY 12          /* most cards of a kitty dealt here */
 
-typedef struct {
-    uint64_t a[4], b[4], c[4], count[4];
-    uint64_t spare[4];
-} tr_stream;
-
-typedef struct {
-    uint64_t stock[2];
-    uint64_t known[15];     /* planes of four hands and the kitty, three copies nowhere */
-    int take[5];            /* cards that each gets of the stock */
-    int place[5];           /* where the cards of each are split off */
-    int halves[2];          /* cards of the two sides, and of the two hands of each */
-    int quarters[2][2];
-    int eighths[3];         /* the chance of a card to be of the first, in those three splits */
-} tr_plan;
-
-typedef void (*tr_dealer)(tr_stream *, const tr_plan *, uint64_t *);
-
-/* ---- the fifth generator ---- */
-
-TR_INLINE uint64_t tr_next(uint64_t s[4]) {
-    uint64_t out = s[0] + s[1] + s[3]++;
-    s[0] = s[1] ^ (s[1] >> 11);
-    s[1] = s[2] + (s[2] << 3);
-    s[2] = ((s[2] << 24) | (s[2] >> 40)) + out;
-    return out;
-}
-
-TR_INLINE int tr_die(uint64_t s[4], uint32_t bound) {
-    uint64_t p = (tr_next(s) >> 32) * bound;
-    if (TR_SELDOM((uint32_t)p < bound)) {
-        uint32_t few = (0u - bound) % bound;
-        while ((uint32_t)p < few) p = (tr_next(s) >> 32) * bound;
-    }
-    return (int)(p >> 32);
-}
-
-/* Twelve words seed the four generators, three the fifth, as NumPy seeds its SFC64. */
+/* Twelve words seed the four generators, three the fifth. */
 static inline void tr_open(tr_stream *s, const uint64_t *words) {
-    int i, round;
-    for (i = 0; i < 5; i++) {
-        uint64_t one[4];
-        one[0] = words[3 * i]; one[1] = words[3 * i + 1]; one[2] = words[3 * i + 2]; one[3] = 1;
-        for (round = 0; round < 12; round++) tr_next(one);
-        if (i < 4) {
-            s->a[i] = one[0]; s->b[i] = one[1]; s->c[i] = one[2]; s->count[i] = one[3];
-        } else {
-            memcpy(s->spare, one, sizeof one);
-        }
+    int i;
+    for (i = 0; i < 4; i++, words += 3) {
+        tr_sfc64 one;
+        tr_seed(&one, words[0], words[1], words[2]);
+        s->a[i] = one.a; s->b[i] = one.b; s->c[i] = one.c; s->counter[i] = one.counter;
     }
+    tr_seed(&s->spare, words[0], words[1], words[2]);
 }
 
 /* ---- what is dealt, and how ---- */
@@ -113,18 +75,18 @@ static inline int tr_set_plan(
 
 /* A random subset of `many` of first + many ranks, the first `singles` of them in a (Floyd). */
 TR_RARE void tr_subset(
-    uint64_t spare[4], int first, int many, int singles, uint64_t *a, uint64_t *b
+    tr_sfc64 *spare, int first, int many, int singles, uint64_t *a, uint64_t *b
 ) {
     int i;
     *a = *b = 0;
     for (i = 0; i < many; i++) {
-        int t = tr_die(spare, (uint32_t)(first + i + 1));
+        int t = (int)tr_below(spare, (uint32_t)(first + i + 1));
         if ((t < singles ? *a >> t : *b >> (t - singles)) & 1) t = first + i;
         if (t < singles) *a |= 1ULL << t; else *b |= 1ULL << (t - singles);
     }
 }
 
-TR_INLINE uint64_t tr_some(uint64_t spare[4], int eighths) {
+TR_INLINE uint64_t tr_some(tr_sfc64 *spare, int eighths) {
     const uint64_t x = tr_next(spare), y = tr_next(spare), z = tr_next(spare);
     switch (eighths) {
         case 1: return x & y & z;
@@ -140,7 +102,7 @@ TR_INLINE uint64_t tr_some(uint64_t spare[4], int eighths) {
 /* Split a, b anew by random bits, until the first side is over, or short, by `most` at most;
    returns by how many it is over. */
 TR_RARE int tr_resplit(
-    uint64_t spare[4], uint64_t a, uint64_t b, int due, int eighths, int most,
+    tr_sfc64 *spare, uint64_t a, uint64_t b, int due, int eighths, int most,
     uint64_t *first_a, uint64_t *first_b
 ) {
     int over;
@@ -153,11 +115,11 @@ TR_RARE int tr_resplit(
 }
 
 /* The ranks moved, one word: for a side of at most 63 cards. */
-TR_RARE uint64_t tr_ranks(uint64_t spare[4], int first, int many) {
+TR_RARE uint64_t tr_ranks(tr_sfc64 *spare, int first, int many) {
     uint64_t s = 0;
     int i;
     for (i = 0; i < many; i++) {
-        int t = tr_die(spare, (uint32_t)(first + i + 1));
+        int t = (int)tr_below(spare, (uint32_t)(first + i + 1));
         if ((s >> t) & 1) t = first + i;
         s |= 1ULL << t;
     }

@@ -1,11 +1,12 @@
 /* One block of 64 deals, in the words of an instruction set; dealer.h includes this once for each:
-   TR_AS(name) names its functions, TR_V is four words side by side, TR_DEPOSIT puts bits in place. */
+   TR_AS(name) names its functions, TR_V is four words side by side, TR_DEPOSIT puts bits in
+   place. */
 
-typedef struct { TR_V a, b, c, count; } TR_AS(tr_lanes);
+typedef struct { TR_V a, b, c, counter; } TR_AS(tr_lanes);
 
 TR_INLINE TR_TARGET TR_V TR_AS(tr_draw)(TR_AS(tr_lanes) *s) {
-    TR_V out = TR_AS(tr_add)(TR_AS(tr_add)(s->a, s->b), s->count);
-    s->count = TR_AS(tr_add)(s->count, TR_AS(tr_set)(1));
+    TR_V out = TR_AS(tr_add)(TR_AS(tr_add)(s->a, s->b), s->counter);
+    s->counter = TR_AS(tr_add)(s->counter, TR_AS(tr_set)(1));
     s->a = TR_AS(tr_xor)(s->b, TR_AS(tr_shr)(s->b, 11));
     s->b = TR_AS(tr_add)(s->c, TR_AS(tr_shl)(s->c, 3));
     s->c = TR_AS(tr_add)(
@@ -44,7 +45,7 @@ TR_INLINE TR_TARGET TR_V TR_AS(tr_bits)(const TR_V r[3], int eighths) {
    numbers (Floyd: die t of the numbers up to j is taken, or j itself if t is taken already; j =
    due, due + 1, ...). */
 TR_INLINE TR_TARGET void TR_AS(tr_pick)(
-    TR_AS(tr_lanes) *s, uint64_t spare[4], const int sizes[2], const int most,
+    TR_AS(tr_lanes) *s, tr_sfc64 *spare, const int sizes[2], const int most,
     const uint64_t *due, const uint64_t *moves, uint64_t *out
 ) {
     const TR_V one = TR_AS(tr_set)(1);
@@ -91,7 +92,7 @@ TR_INLINE TR_TARGET void TR_AS(tr_pick)(
 /* Give each of two sides, first[0], first[1] and other[0], other[1], into which random bits have
    split a pool, as many cards as it is due. */
 TR_INLINE TR_TARGET void TR_AS(tr_even)(
-    TR_AS(tr_lanes) *s, uint64_t spare[4], const int sizes[2], int eighths, const int most,
+    TR_AS(tr_lanes) *s, tr_sfc64 *spare, const int sizes[2], int eighths, const int most,
     uint64_t first[2][TR_DEALS], uint64_t other[2][TR_DEALS]
 ) {
     uint64_t moves[TR_DEALS], due[TR_DEALS], from_a[TR_DEALS], from_b[TR_DEALS], ranks[TR_DEALS];
@@ -122,7 +123,7 @@ TR_INLINE TR_TARGET void TR_AS(tr_even)(
 
 /* The kitties: random subsets of the stock, found as ranks in it. */
 TR_INLINE TR_TARGET void TR_AS(tr_kitties)(
-    TR_AS(tr_lanes) *s, uint64_t spare[4], const tr_plan *plan, const int dice,
+    TR_AS(tr_lanes) *s, tr_sfc64 *spare, const tr_plan *plan, const int dice,
     uint64_t kitty[2][TR_DEALS]
 ) {
     const int singles = tr_ones(plan->stock[0]), many = plan->take[4];
@@ -201,25 +202,25 @@ static TR_TARGET void TR_AS(tr_deal)(tr_stream *stream, const tr_plan *plan, uin
     s.a = TR_AS(tr_load)(stream->a);
     s.b = TR_AS(tr_load)(stream->b);
     s.c = TR_AS(tr_load)(stream->c);
-    s.count = TR_AS(tr_load)(stream->count);
+    s.counter = TR_AS(tr_load)(stream->counter);
     /* the loops want the number of dice as a constant */
     if (plan->take[4] == 0) memset(hand[4], 0, sizeof hand[4]);
-    else if (plan->take[4] <= 4) TR_AS(tr_kitties)(&s, stream->spare, plan, 1, hand[4]);
-    else if (plan->take[4] <= 8) TR_AS(tr_kitties)(&s, stream->spare, plan, 2, hand[4]);
-    else TR_AS(tr_kitties)(&s, stream->spare, plan, 3, hand[4]);
+    else if (plan->take[4] <= 4) TR_AS(tr_kitties)(&s, &stream->spare, plan, 1, hand[4]);
+    else if (plan->take[4] <= 8) TR_AS(tr_kitties)(&s, &stream->spare, plan, 2, hand[4]);
+    else TR_AS(tr_kitties)(&s, &stream->spare, plan, 3, hand[4]);
     for (k = 0; k < 2; k++)
         for (i = 0; i < TR_DEALS; i++) hand[0][k][i] = plan->stock[k] ^ hand[4][k][i];
     TR_AS(tr_split)(&s, 1, plan->eighths, hand, hand + 1);
-    TR_AS(tr_even)(&s, stream->spare, plan->halves, plan->eighths[0], TR_HALF_MOVES,
+    TR_AS(tr_even)(&s, &stream->spare, plan->halves, plan->eighths[0], TR_HALF_MOVES,
                    hand[1], hand[0]);
     TR_AS(tr_split)(&s, 2, plan->eighths + 1, hand, hand + 2);
     for (k = 0; k < 2; k++)
-        TR_AS(tr_even)(&s, stream->spare, plan->quarters[k], plan->eighths[k + 1],
+        TR_AS(tr_even)(&s, &stream->spare, plan->quarters[k], plan->eighths[k + 1],
                        TR_QUARTER_MOVES, hand[k + 2], hand[k]);
     TR_AS(tr_save)(stream->a, s.a);
     TR_AS(tr_save)(stream->b, s.b);
     TR_AS(tr_save)(stream->c, s.c);
-    TR_AS(tr_save)(stream->count, s.count);
+    TR_AS(tr_save)(stream->counter, s.counter);
     for (i = 0; i < TR_DEALS; i++, out += 15) {
         for (k = 0; k < 5; k++) {
             const int at = plan->place[k];

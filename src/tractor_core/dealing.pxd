@@ -2,6 +2,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from tractor_core.cards cimport MAX_CARDS, Cards, Planes
+from tractor_core.randomness cimport Sfc64
 
 cdef enum:
     BLOCK = 64          # deals of a call
@@ -10,23 +11,12 @@ cdef enum:
     NOBODY = -1
     SEED_WORDS = 15
 
-cdef struct Stream:     # five SFC64 generators, four of them side by side
-    uint64_t a[4]
-    uint64_t b[4]
-    uint64_t c[4]
-    uint64_t count[4]
-    uint64_t spare[4]
-
-cdef struct Splits:     # how dealer.h deals; the same struct as its tr_plan
-    uint64_t stock[2]
-    uint64_t known[3 * HANDS]
-    int take[HANDS]
-    int place[HANDS]
-    int halves[2]
-    int quarters[2][2]
-    int eighths[3]
-
-ctypedef void (*Dealer)(Stream *, const Splits *, uint64_t *) noexcept nogil
+cdef extern from "splits.h" nogil:
+    ctypedef struct Stream "tr_stream":     # five SFC64 generators, four of them side by side
+        Sfc64 spare
+    ctypedef struct Splits "tr_plan":       # how cards are split among hands
+        pass
+    ctypedef void (*Dealer "tr_dealer")(Stream *, const Splits *, uint64_t *) noexcept nogil
 
 cdef struct Plan:
     Planes known[HANDS]

@@ -14,7 +14,7 @@ from tractor_core.cards cimport (
     KINDS, MAX_CARDS, Cards, Planes, as_number, contains, copies_of, minus, new_cards, overflow,
     plus, repeated, size
 )
-from tractor_core.randomness cimport BitGenerator, read_generator, source_of
+from tractor_core.randomness cimport BitGenerator, Sfc64, next_word, read_generator, source_of
 
 import os
 
@@ -30,18 +30,12 @@ cdef enum:
 cdef extern from "dealer.h" nogil:
     enum:
         TR_PLAIN, TR_WITH_AVX2, TR_WITH_BMI2
-    ctypedef struct tr_stream:
-        pass
-    void tr_open(tr_stream *s, const uint64_t *words) noexcept
-    uint64_t tr_next(uint64_t *s) noexcept
+    void tr_open(Stream *s, const uint64_t *words) noexcept
     int tr_best_path() noexcept
-    ctypedef struct tr_plan:
-        pass
-    ctypedef void (*tr_dealer)(tr_stream *, const tr_plan *, uint64_t *) noexcept nogil
     bint tr_set_plan(
-        tr_plan *plan, uint64_t first, uint64_t second, const uint64_t *known, const int *take
+        Splits *splits, uint64_t first, uint64_t second, const uint64_t *known, const int *take
     ) noexcept
-    tr_dealer tr_dealer_of(int path) noexcept
+    Dealer tr_dealer_of(int path) noexcept
 
 cdef uint64_t EVERY_KIND = bit(KINDS) - 1
 cdef tuple PATHS = ("plain", "avx2", "bmi2")    # as in processor.h
@@ -52,7 +46,7 @@ MOST_DEALS = 2**40
 
 cdef void open_stream(Stream *s, const uint64_t *words) noexcept nogil:
     """Seed a stream with SEED_WORDS random words."""
-    tr_open(<tr_stream *> s, words)
+    tr_open(s, words)
 
 
 cdef inline bint throw_three(uint32_t fraction, uint32_t first, uint8_t *dice) noexcept nogil:
@@ -70,20 +64,20 @@ cdef inline bint throw_three(uint32_t fraction, uint32_t first, uint8_t *dice) n
     return <uint32_t> p >= product or <uint32_t> p >= (0 - product) % product
 
 
-cdef void throw_dice(uint64_t *spare, int cards, int draws, uint8_t *dice) noexcept nogil:
+cdef void throw_dice(Sfc64 *spare, int cards, int draws, uint8_t *dice) noexcept nogil:
     """Dice below cards, cards - 1, cards - 2, ...: `draws` of them, and up to five more."""
     cdef uint64_t word
     cdef int i
     for i in range(0, draws, 6):
-        word = tr_next(spare)
+        word = next_word(spare)
         while not throw_three(<uint32_t> word, cards - i, dice + i):
-            word = tr_next(spare)
+            word = next_word(spare)
         word >>= 32
         while not throw_three(<uint32_t> word, max(cards - i - 3, 1), dice + i + 3):
-            word = tr_next(spare)
+            word = next_word(spare)
 
 
-cdef void deal_pile(const Plan *plan, uint64_t *spare, uint64_t *pile, Planes *out) noexcept nogil:
+cdef void deal_pile(const Plan *plan, Sfc64 *spare, uint64_t *pile, Planes *out) noexcept nogil:
     """One deal from a pile of kinds, a bit each, which is left in another order."""
     cdef uint8_t dice[MAX_CARDS + 5]
     cdef Planes dealt
@@ -131,7 +125,7 @@ cdef void deal_block(const Plan *plan, Stream *s, Planes *out) noexcept nogil:
     for i in range(plan.cards):
         pile[i] = bit(plan.kind[i])
     for i in range(BLOCK):
-        deal_pile(plan, s.spare, pile, out + HANDS * i)
+        deal_pile(plan, &s.spare, pile, out + HANDS * i)
 
 
 cdef void deal_many(const Plan *plan, Stream *s, Py_ssize_t n, Planes *out) noexcept nogil:
@@ -156,7 +150,7 @@ cdef void shuffle_many(
     cdef uint8_t kind
     for _i in range(n):
         memcpy(out, plan.kind, plan.cards)
-        throw_dice(s.spare, plan.cards, plan.cards, dice)
+        throw_dice(&s.spare, plan.cards, plan.cards, dice)
         for left in range(plan.cards - 1, -1, -1):
             kind = out[dice[plan.cards - 1 - left]]
             out[dice[plan.cards - 1 - left]] = out[left]
@@ -362,11 +356,11 @@ cdef class Dealing:
                 if self.plan.take[i] > self.plan.take[self.plan.rest]:
                     self.plan.rest = i
         self.plan.by_splits = NULL
-        dealer = <Dealer> tr_dealer_of(read_path())
+        dealer = tr_dealer_of(read_path())
         if (
             (<Cards> cards).p.three == 0 and self.plan.rest != NOBODY
             and tr_set_plan(
-                <tr_plan *> &self.plan.splits, self.plan.stock.one, self.plan.stock.two,
+                &self.plan.splits, self.plan.stock.one, self.plan.stock.two,
                 <const uint64_t *> self.plan.known, self.plan.take,
             )
         ):

@@ -6,10 +6,8 @@ from tractor_core.partings cimport CLASSES, COPIES, PLACES, SLOTS, Outcome, Part
 from tractor_core.randomness cimport BitGenerator
 
 cdef extern from "picker.h" nogil:
-    ctypedef struct tr_words:
-        pass
     ctypedef void (*tr_picker)(
-        const tr_words *, uint64_t *pool, int n, int many, int few, uint64_t *to
+        const BitGenerator *, uint64_t *pool, int n, int many, int few, uint64_t *to
     ) noexcept nogil
     tr_picker tr_picker_of(int path) noexcept
 

@@ -173,7 +173,6 @@ cdef void finish_row(
     const Parting *p, Walk *w, int one, const Chance *chance, Planes *out
 ) noexcept nogil:
     """Part the classes by the numbers drawn, then the chain and the pool."""
-    cdef const tr_words *words = <const tr_words *> chance.source
     cdef const Class *cls
     cdef uint64_t cards[COPIES]
     cdef uint64_t *hand
@@ -182,7 +181,6 @@ cdef void finish_row(
     cdef int slot
     cdef int i
     cdef int j
-    # the source has `next_uint64` where tr_words has `next`
     for i in range(p.chain):
         cls = &p.cls[i]
         memcpy(cards, cls.planes, sizeof(cards))
@@ -191,7 +189,7 @@ cdef void finish_row(
             slot = cls.slot[j]
             take = w.given[one][i][slot]
             if take:
-                chance.pick(words, cards, n, take, chance.few, w.hand[one][p.place[slot]])
+                chance.pick(chance.source, cards, n, take, chance.few, w.hand[one][p.place[slot]])
                 n -= take
         hand_over(w.hand[one][p.place[cls.slot[cls.slots - 1]]], cards)
     n = 0
@@ -207,14 +205,14 @@ cdef void finish_row(
                 hand_over(w.hand[one][p.place[slot]], cards)
                 memset(cards, 0, sizeof(cards))
             elif take:
-                chance.pick(words, cards, n, take, chance.few, w.hand[one][p.place[slot]])
+                chance.pick(chance.source, cards, n, take, chance.few, w.hand[one][p.place[slot]])
             n -= take
     if p.pooled:
         memcpy(cards, w.hand[one][POOL], sizeof(cards))
         n = p.pool
         for i in range(p.pooled - 1):
             chance.pick(
-                words, cards, n, p.pool_size[i], chance.few, w.hand[one][p.pool_place[i]]
+                chance.source, cards, n, p.pool_size[i], chance.few, w.hand[one][p.pool_place[i]]
             )
             n -= p.pool_size[i]
         hand_over(w.hand[one][p.pool_place[p.pooled - 1]], cards)

@@ -1,7 +1,7 @@
 /* Moving cards drawn evenly out of a pool, without a list of them.
 
-   A pool is three words: bit k of word i is copy i of kind k.  A few cards are drawn as ranks in the
-   pool (Floyd).  Of many, random bits split the pool near their share, and what they hold too many
+   A pool is three words: bit k of word i is copy i of kind k.  A few cards are drawn as ranks in
+   the pool (Floyd).  Of many, random bits split the pool near their share, and what they hold too many
    or too few, drawn evenly again, is moved back or over: which cards go where never depends on the
    cards, so every set of that size is as likely.  The words drawn are the same with all
    instruction sets. */
@@ -11,30 +11,29 @@
 #include <string.h>
 
 #include "processor.h"
+#include "randomness.h"
+#include "select.h"
 
 #define TR_FRACTION 56      /* bits of a word that dice are thrown with */
 #define TR_DICE 8           /* of at most 64 sides: their product stays below 2**49 */
 #define TR_BIG_DICE 6       /* of at most 162 sides: below 2**45 */
 
-typedef struct {            /* how NumPy's bitgen_t begins */
-    void *state;
-    uint64_t (*next)(void *);
-} tr_words;
-
 typedef struct { uint64_t a, b, c; } tr_pool;
 
 /* Move `many` of the n cards of a pool; up to `few` are drawn one by one. */
-typedef void (*tr_picker)(const tr_words *, uint64_t *pool, int n, int many, int few, uint64_t *to);
+typedef void (*tr_picker)(
+    const tr_bitgen *, uint64_t *pool, int n, int many, int few, uint64_t *to
+);
 
 /* Dice of `sides`, sides + 1, ...  A fraction times the sides of a die is the die and the fraction
    of the next one; the first fractions of a whole turn would favour some throws (Lemire,
    Brackett-Rozinsky). */
-TR_INLINE void tr_throw(const tr_words *words, uint64_t sides, int dice, uint8_t *die) {
+TR_INLINE void tr_throw(const tr_bitgen *words, uint64_t sides, int dice, uint8_t *die) {
     const uint64_t mask = (1ULL << TR_FRACTION) - 1;
     uint64_t fraction, throws;
     int i;
     do {
-        fraction = words->next(words->state) >> (64 - TR_FRACTION);
+        fraction = words->next_uint64(words->state) >> (64 - TR_FRACTION);
         throws = 1;
         for (i = 0; i < dice; i++) {
             fraction *= sides + (uint64_t)i;

@@ -2,20 +2,20 @@
    functions, TR_DEPOSIT puts bits in place. */
 
 /* Random bits, 1 with a chance of one to four eighths. */
-TR_INLINE TR_TARGET uint64_t TR_AS(tr_some)(const tr_words *words, int eighths) {
-    const uint64_t bits = words->next(words->state);
+TR_INLINE TR_TARGET uint64_t TR_AS(tr_some)(const tr_bitgen *words, int eighths) {
+    const uint64_t bits = words->next_uint64(words->state);
     uint64_t more;
     if (eighths == 4) return bits;
-    more = words->next(words->state);
+    more = words->next_uint64(words->state);
     if (eighths == 2) return bits & more;
-    if (eighths == 1) return bits & more & words->next(words->state);
-    return bits & (more | words->next(words->state));
+    if (eighths == 1) return bits & more & words->next_uint64(words->state);
+    return bits & (more | words->next_uint64(words->state));
 }
 
 /* Move `many` of n cards, drawn as ranks: a die of all up to the next card, or that card itself if
    the die has come up before. */
 TR_INLINE TR_TARGET void TR_AS(tr_draw)(
-    const tr_words *words, tr_pool *pool, int n, int many, tr_pool *to
+    const tr_bitgen *words, tr_pool *pool, int n, int many, tr_pool *to
 ) {
     const int first = tr_ones(pool->a), second = first + tr_ones(pool->b);
     uint64_t a, b, c;
@@ -63,7 +63,7 @@ TR_INLINE TR_TARGET void TR_AS(tr_draw)(
 }
 
 static TR_TARGET void TR_AS(tr_pick)(
-    const tr_words *words, uint64_t *from, int n, int many, int few, uint64_t *to
+    const tr_bitgen *words, uint64_t *from, int n, int many, int few, uint64_t *to
 ) {
     const int other = 2 * many > n;     /* then those that stay are drawn */
     const int wanted = other ? n - many : many;
