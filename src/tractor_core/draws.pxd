@@ -2,37 +2,31 @@
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from tractor_core.cards cimport MAX_CARDS, Planes
-from tractor_core.partings cimport CLASSES, COPIES, PLACES, SLOTS, Outcome, Parting
+from tractor_core.choices cimport COPIES
+from tractor_core.classes cimport CLASSES
+from tractor_core.clues cimport PLACES
+from tractor_core.partings cimport Outcome, Parting
 from tractor_core.randomness cimport BitGenerator
+from tractor_core.slots cimport SLOTS
 
-cdef extern from "picker.h" nogil:
-    ctypedef void (*tr_picker)(
-        const BitGenerator *, uint64_t *pool, int n, int many, int few, uint64_t *to
-    ) noexcept nogil
-    tr_picker tr_picker_of(int path) noexcept
-
-cdef extern from "sums.h" nogil:
-    enum:
-        TR_ROWS
-    ctypedef void (*tr_chooser)(
-        const double *const *to, const double *low, const double *high, const double *weight,
-        const Py_ssize_t *back, int moves, int64_t *found, int64_t *beyond
-    ) noexcept nogil
-    void tr_choose_one(
-        const double *to, double low, double high, const double *weight, const Py_ssize_t *back,
-        int moves, int64_t *found, int64_t *beyond
-    ) noexcept nogil
-    tr_chooser tr_chooser_of(int path) noexcept
+# as in picker.h
+ctypedef void (*Picker)(
+    const BitGenerator *, uint64_t *pool, int n, int many, int few, uint64_t *to
+) noexcept nogil
+# and sums.h
+ctypedef void (*Chooser)(
+    const double *const *to, const double *low, const double *high, const double *weight,
+    const Py_ssize_t *back, int moves, int64_t *found, int64_t *beyond
+) noexcept nogil
 
 cdef enum:
-    FEW = 8     # cards that are drawn one by one; more are split off by random bits
     BATCH = 8   # as TR_ROWS: rows dealt side by side, so that one need not wait for another's cells
 
 cdef struct Chance:
     # What deals are drawn with.
     BitGenerator *source
-    tr_picker pick
-    tr_chooser choose
+    Picker pick
+    Chooser choose
     double doubt                # how near to a limit, of all ways, a draw is doubtful
     int few
 
@@ -51,6 +45,7 @@ cdef struct Walk:
     uint64_t word[BATCH][MAX_CARDS]
 
 
+cdef Chance chance_of(int path) noexcept nogil
 cdef void give(const Parting *p, Walk *w, int one, const uint8_t *given) noexcept nogil
 cdef Outcome deal_on(
     const Parting *p, Walk *w, const Chance *chance, Planes *out, Py_ssize_t n
