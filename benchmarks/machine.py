@@ -26,8 +26,8 @@ def refusal():
     built = [binary(module) for module in (throws, tricks, trump, units)]
     if any(b"__asan_" in code or b"__ubsan_" in code for code in built):
         return "tractor_core is built with sanitizers (TRACTOR_SANITIZE)"
-    if any(b"PyThreadState_EnterTracing" in code for code in built):
-        return "tractor_core is built for line tracing (TRACTOR_TRACE)"
+    if any(b".gcda" in code for code in built):
+        return "tractor_core is built to count lines (TRACTOR_COVERAGE)"
     if all(NONE_CHECK in code for code in built):
         return "tractor_core is built with run-time checks (TRACTOR_CHECKED)"
     return None
