@@ -1062,6 +1062,47 @@ def test_iterating_over_a_result_that_is_left_behind():
     assert len(set(partitions)) > 5
 
 
+ITERATORS = {
+    "legal_follows": lambda: tc.legal_follows(HAND, LEAD, TRUMP),
+    "legal_leads": lambda: tc.legal_leads(HAND, TRUMP),
+}
+
+
+@pytest.mark.parametrize("name", ITERATORS)
+def test_iterators_come_from_their_verbs_alone(name):
+    iterator = ITERATORS[name]()
+    with pytest.raises(TypeError, match=f"made by {name}"):
+        type(iterator)()
+    with pytest.raises(TypeError, match=f"made by {name}"):
+        iterator.__init__()
+    assert list(iterator) == list(ITERATORS[name]())
+
+
+PICKLED = [
+    (UNIT, [(0, -1), (0, 2**54), (0, 1.0), (1, 0), (1, 4), (2, 0), (2, 2), (3, 5), (4, 24)]),
+    (tc.level_change(80), [(0, "nobody"), (1, -1), (1, "1"), (1, 10**9), (2, "")]),
+    (tc.check_throw(LEAD, [HAND], TRUMP), [(5, -1), (5, 1001), (5, "0")]),
+]
+
+
+@pytest.mark.parametrize(("thing", "changes"), PICKLED, ids=lambda value: type(value).__name__)
+def test_values_of_a_pickle_are_checked(thing, changes):
+    make, values = thing.__reduce__()
+    assert make(*values) == thing
+    for at, wrong in changes:
+        with pytest.raises(tc.TractorError, match="these are not the values of"):
+            make(*values[:at], wrong, *values[at + 1 :])
+
+
+def test_follows_are_counted_for_hands_of_some_size():
+    many = tc.Cards([kind for kind in range(32) for _ in range(2)])
+    assert len(many) == 64
+    for verb in (tc.count_legal_follows, tc.random_legal_follow):
+        with pytest.raises(tc.CardsError, match="at most 63 cards, not 64"):
+            verb(many, LEAD, TRUMP)
+        verb(many - tc.Cards([0]), LEAD, TRUMP)
+
+
 def test_rules_are_replaced_and_not_changed():
     changed = dataclasses.replace(RULES, decks=3)
     assert (changed.decks, RULES.decks) == (3, 2)

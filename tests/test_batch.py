@@ -1,5 +1,6 @@
 """The verbs over arrays: row by row as the single calls, and strict about what they take."""
 
+import contextlib
 import os
 import random
 import subprocess
@@ -147,7 +148,7 @@ def random_orders(rng, n, by_row):
 def random_rules(rng):
     options = {
         name: rng.choice(values)
-        for name, values in tc.options.SUPPORTED.items()
+        for name, values in tc.options.CHOICES.items()
         if name in oracle.OPTIONS and name != "level_table"
     }
     if rng.random() < 0.3:
@@ -402,6 +403,22 @@ def test_the_kitty_of_every_holding_of_a_chain(kitty):
     rules = tc.Rules(kitty=kitty)
     expected = [tc.kitty_multiplier(tc.Cards(play), trump, rules) for play in plays]
     compare("kitty_multiplier", expected, planes(plays), trump, rules)
+
+
+def test_multipliers_beyond_int16():
+    trump, rules = tc.Trump("2", "h"), tc.Rules(kitty="per_pair")
+    pairs = tc.Cards("3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2h SJ " * 2)
+    plays = notation(str(pairs), str(pairs - tc.Cards("SJ SJ")), "SJ SJ")
+    for play, factor in ((0, 32768), (1, 16384), (2, 4)):
+        row = plays[play : play + 1].copy()
+        assert tc.kitty_multiplier(tc.Cards.from_planes(*row[0]), trump, rules) == factor
+        if factor > 32767:
+            with pytest.raises(tc.CardsError, match=r"plays\[0\] multiplies by 32768, more than"):
+                tc.batch.kitty_multiplier(row, trump, rules)
+        else:
+            assert tc.batch.kitty_multiplier(row, trump, rules).tolist() == [factor]
+    with pytest.raises(tc.CardsError, match=r"plays\[2\] multiplies"):
+        tc.batch.kitty_multiplier(plays[[1, 2, 0]], trump, rules)
 
 
 # --- what is taken ----------------------------------------------------------------------------
@@ -974,7 +991,51 @@ def test_the_interpreter_runs_on_meanwhile(verb):
     assert any(longest_wait() < 0.6 for _ in range(20))
 
 
+@pytest.mark.parametrize("verb", [*dict.fromkeys(verb for verb, _ in LEADS)])
+def test_rows_that_another_thread_writes_to_do_no_harm(verb):
+    """Rows are no leads any more once they have been checked: nothing breaks, nothing is kept."""
+    arrays = many_rows(verb, 2000)
+    expected = call(verb, arrays)
+    written = {name: array for name, array in arrays.items() if array.dtype == U64}
+    sound = {name: array.copy() for name, array in written.items()}
+    two_suits = np.array(tc.Cards("3d 3c").planes, np.uint64)
+    over = []
+
+    def write():
+        while not over:
+            for name, array in written.items():
+                array[..., :] = 0
+                array[...] = two_suits
+                array[...] = sound[name]
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(100):
+            with contextlib.suppress(tc.CardsError):
+                call(verb, arrays)
+    finally:
+        over.append(True)
+        writer.join()
+    assert (call(verb, arrays) == expected).all()
+
+
 # --- drawing ----------------------------------------------------------------------------------
+
+def test_words_that_would_favour_some_plays_are_not_used():
+    """2**64 is no multiple of 3, so the last word is passed over."""
+    hand, lead = tc.Cards("3c 4c 5c"), tc.Cards("8c")
+    bits = np.random.SFC64(1)
+    state = bits.state
+    state["state"]["state"][:] = 2**64 - 1, 0, 5, 0
+    bits.state = state
+    assert bits.random_raw() == 2**64 - 1
+    expected = tc.random_legal_follow(hand, lead, TRUMP, rng=np.random.Generator(bits))
+    word = bits.random_raw()
+    bits.state = state
+    assert tc.random_legal_follow(hand, lead, TRUMP, rng=np.random.Generator(bits)) == expected
+    assert bits.random_raw() == word
+
 
 # hand, lead, what is led
 DRAWS = {

@@ -2,6 +2,7 @@
 
 import random
 from functools import partial
+from itertools import islice
 
 import oracle
 import pytest
@@ -61,7 +62,15 @@ def long_lead(rng):
     return lay(rng, ORDER, "trump", blocks)
 
 
-def compare_follows(units, hand, trump, order, options):
+def refusal(play, args):
+    try:
+        tc.check_follow(tc.Cards(play), *args)
+    except tc.IllegalPlay as error:
+        return error.reason.name
+
+
+def compare_follows(units, hand, trump, order, options, every=1):
+    """The plays of a hand; the reason for refusing one in so many."""
     lead = tuple(sorted(sum(units, ())))
     rules = tc.Rules(decks=3, **options)
     args = tc.Cards(hand), tc.Cards(lead), trump, rules, [tc.Cards(unit) for unit in units]
@@ -69,9 +78,16 @@ def compare_follows(units, hand, trump, order, options):
     assert [tuple(play) for play in tc.legal_follows(*args)] == expected
     assert tc.count_legal_follows(*args) == len(expected)
     assert tuple(tc.random_legal_follow(*args, rng=len(expected))) in expected
-    legal = set(expected)
-    for play in sorted(set(oracle.sub_multisets(hand, len(lead)))):
-        assert tc.is_legal_follow(tc.Cards(play), *args) == (play in legal)
+    held = oracle.in_suit(hand, oracle.the_suit(lead, order), order)
+    for play in islice(oracle.sub_multisets(held, len(lead)), 0, None, every):
+        reason = oracle.refusal(play, hand, lead, order, options, units)
+        assert tc.is_legal_follow(tc.Cards(play), *args) == (reason is None)
+        assert refusal(play, args) == reason
+
+
+def follow_options(rng, draw):
+    names = ("titanic_answer", "short_tractor")
+    return {"draw": draw} | {name: rng.choice(oracle.OPTIONS[name]) for name in names}
 
 
 @pytest.mark.parametrize("draw", DRAWS)
@@ -82,12 +98,13 @@ def test_follows_of_long_leads(draw, more):
     for _ in range(6):
         units = until(partial(long_lead, rng))
         hand = tuple(sorted(rng.sample(deck, sum(map(len, units)) + more)))
-        options = {"draw": draw, "titanic_answer": rng.choice(oracle.OPTIONS["titanic_answer"])}
-        compare_follows(units, hand, TRUMP, ORDER, options)
+        compare_follows(units, hand, TRUMP, ORDER, follow_options(rng, draw))
 
 
 @pytest.mark.parametrize("draw", DRAWS)
-@pytest.mark.parametrize("lead", ["2d 2d Td Td 2s SJ BJ", "2d 2d 2d Td Td Td", "2d 2d 2c 2c Th SJ BJ"])
+@pytest.mark.parametrize(
+    "lead", ["2d 2d Td Td 2s SJ BJ", "2d 2d 2d Td Td Td", "2d 2d 2c 2c Th SJ BJ"]
+)
 def test_many_plays_where_tied_steps_are_side_by_side(lead, draw):
     order, trump = oracle.Order(10, permanent_twos=True), tc.Trump("10", permanent_twos=True)
     deck = oracle.cards("2d 2c 2h 2s Td Tc Th Ts SJ BJ " * 3)
@@ -97,9 +114,10 @@ def test_many_plays_where_tied_steps_are_side_by_side(lead, draw):
     most = 0
     for _ in range(3):
         hand = tuple(sorted(rng.sample(deck, 20)))
-        compare_follows(units, hand, trump, order, {"draw": draw})
+        options = follow_options(rng, draw)
+        compare_follows(units, hand, trump, order, options, every=40)
         play_count = tc.count_legal_follows(
-            tc.Cards(hand), tc.Cards(lead), trump, tc.Rules(decks=3, draw=draw)
+            tc.Cards(hand), tc.Cards(lead), trump, tc.Rules(decks=3, **options)
         )
         most = max(most, play_count)
     assert most > 512  # so many that they are not listed at once

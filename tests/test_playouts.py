@@ -176,6 +176,32 @@ def test_whole_deals(policy, decks):
         assert same(one, [column[i : i + 1] for column in played[:4]])
 
 
+def grouped_deals(n, seed):
+    """Deals of three decks in which most copies of a kind, and of its neighbours, lie together."""
+    rng = random.Random(seed)
+    deals = np.zeros((n, 5, 3), np.uint64)
+    for i in range(n):
+        groups = [[kind, kind + 1] * rng.choice((2, 3)) for kind in range(0, 54, 2)]
+        loose = [kind for group in groups if len(group) == 4 for kind in group[:2]]
+        rng.shuffle(groups)
+        rng.shuffle(loose)
+        cards = sum(groups, []) + loose
+        for k in range(5):
+            deals[i, k] = planes(cards[k * 39 : (k + 1) * 39 if k < 4 else None])
+    return deals
+
+
+@pytest.mark.parametrize("draw", ["all", "protect_both"])
+@pytest.mark.parametrize("policy", ["greedy", *MIXED])
+def test_deals_in_groups(policy, draw):
+    """Leads of several runs, which hands of runs follow."""
+    deals = grouped_deals(100, 3)
+    rules = tc.Rules(decks=3, draw=draw)
+    played = tc.batch.playouts(deals, TRUMP, 0, policy, SEED, rules=rules, plays=True)
+    for i in range(len(deals)):
+        replay(deals[i], TRUMP, 0, rules, None, played, i)
+
+
 def test_rows_of_hands_of_several_sizes():
     rng = random.Random(SEED)
     deals = [random_deal(rng, 2, size) for size in (1, 25, 3, 12)]
@@ -885,6 +911,8 @@ def changed(at, cards):
         (tc.RulesError, "partner", (DEALS, TRUMP, 0),
          {"rules": tc.Rules(find_partner=True), "partner": 4}),
         (TypeError, "partner", (DEALS, TRUMP, 0), {"partner": "2"}),
+        (TypeError, "exchange must be a bool", (DEALS, TRUMP, 0), {"exchange": 1}),
+        (TypeError, "plays must be a bool", (DEALS, TRUMP, 0), {"plays": None}),
     ],
 )
 def test_bad_input(error, text, arguments, named):

@@ -1363,6 +1363,7 @@ def make(hands=HANDS, kitty="Td", dealer=0, trump=None, rules=None, **named):
         (TypeError, {"trump": "10h"}),
         (TypeError, {"rules": {}}),
         (TypeError, {"rules": "default"}),
+        (TypeError, {"rules": tc.options.Options()}),
         (tc.RulesError, {"partner": 0}),
         (tc.RulesError, {"partner": 1}),
         (tc.RulesError, {"partner": 7}),

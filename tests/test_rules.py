@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tractor_core import Cards, Rules, Trump, throw_stands
 from tractor_core.errors import RulesError
-from tractor_core.options import CHOICES, OPTIONS, ORDER_OPTIONS, SUPPORTED, Options
+from tractor_core.options import CHOICES, OPTIONS, ORDER_OPTIONS, Options
 
 RANKS = tuple("23456789TJQKA")
 # the options that the verbs read
@@ -121,7 +121,6 @@ NEEDS = {
     "stakes_fee": ("settlement", "stakes"),
     "score_shutout": ("settlement", "score"),
 }
-NOT_YET: dict[str, tuple[str, ...]] = {}
 LONG = pytest.param("x" * 10_000, id="long")
 HUGE = pytest.param(10**6000, id="huge")  # more digits than Python prints
 # what each level table needs beside it
@@ -156,7 +155,7 @@ def needed(option, name):
 
 @st.composite
 def profiles(draw):
-    options = {option: draw(st.sampled_from(SUPPORTED[option])) for option in CHOICES}
+    options = {option: draw(st.sampled_from(CHOICES[option])) for option in CHOICES}
     options["decks"] = draw(st.integers(1, 3))
     options["throw_penalty"] = draw(st.integers(0, 100))
     if draw(st.booleans()):
@@ -234,25 +233,20 @@ def test_names_and_defaults_agree_with_the_codes():
         assert typing.get_args(hint) == names
 
 
-def test_what_this_release_plays():
-    assert list(SUPPORTED) == list(CHOICES)
-    for option, names in SUPPORTED.items():
-        left_out = NOT_YET.get(option, ())
-        assert names == tuple(name for name in CHOICES[option] if name not in left_out)
+def test_codes_are_numbered_in_order():
+    named = type(OPTIONS["draw"])
+    assert named("F8", {"a": 0, "b": 1}).names == ("a", "b")
+    with pytest.raises(ImportError, match="the codes of a, b are out of order"):
+        named("F8", {"a": 1, "b": 0})
 
 
 @pytest.mark.parametrize(("option", "name"), one_choice())
 def test_each_name(option, name):
     options = {option: name, **needed(option, name)}
-    if name in SUPPORTED[option]:
-        rules = Rules(**options)
-        assert getattr(rules, option) == name
-        if option in OF_VERBS:
-            assert rules._settings()[option] == name
-    else:
-        with pytest.raises(RulesError, match=f"{option}='{name}' is not played yet") as caught:
-            Rules(**options)
-        assert repr(SUPPORTED[option][0]) in str(caught.value)
+    rules = Rules(**options)
+    assert getattr(rules, option) == name
+    if option in OF_VERBS:
+        assert rules._settings()[option] == name
 
 
 @pytest.mark.parametrize("option", CHOICES)
@@ -262,7 +256,7 @@ def test_a_wrong_name_is_refused_with_those_allowed(option, wrong):
         Rules(**{option: wrong})
     message = str(caught.value)
     assert message.startswith(f"{option}=")
-    assert all(repr(name) in message for name in SUPPORTED[option])
+    assert all(repr(name) in message for name in CHOICES[option])
     assert len(message) < 250
 
 

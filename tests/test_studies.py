@@ -370,6 +370,8 @@ MEASURES = [
     (lambda: tally_numbers(np.full((3, 1), 2, np.int16), 2), ValueError, "beyond the 2 bins"),
     (lambda: tally_numbers(np.full((3, 4), 2, np.int16), 2), ValueError, "beyond the 2 bins"),
     (lambda: tally_numbers(np.zeros((3, 1), np.int16), 5000), tc.RulesError, "bins"),
+    (lambda: tally_numbers(np.zeros((1, 32768), np.int16), 2), ValueError, "32767 copies"),
+    (lambda: Measure.of_units(H, 3, 1, None, [0], "each", 2), TypeError, "unit is a str"),
 ]
 
 

@@ -4,7 +4,7 @@ from typing import Any, Literal, Self, TypeAlias
 
 from typing_extensions import disjoint_base
 
-__all__ = ["CHOICES", "OPTIONS", "ORDER_OPTIONS", "SUPPORTED", "Options"]
+__all__ = ["CHOICES", "OPTIONS", "ORDER_OPTIONS", "Options"]
 
 _LevelTable: TypeAlias = Literal[
     "eighty",
@@ -39,8 +39,7 @@ class _Number:
 class _Named:
     """An option with named values, the first the default, or None if the option may be left open.
 
-    The names are the keys of their codes where the kernels read the option. `played` are those
-    that this release plays.
+    The names are the keys of their codes where the kernels read the option.
     """
 
     rule: str
@@ -76,7 +75,6 @@ class _Ranks:
 OPTIONS: dict[str, _Flag | _Number | _Named | _Factors | _Ranks]
 ORDER_OPTIONS: tuple[str, ...]
 CHOICES: dict[str, tuple[str, ...]]
-SUPPORTED: dict[str, tuple[str, ...]]
 
 @disjoint_base
 class Options:

@@ -19,10 +19,10 @@ cdef inline int weakest(const Values *v, int s, uint64_t kinds) noexcept nogil:
     cdef int i
     if s != TRUMPS:
         return lowest(kinds)
-    for i in range(LOWEST_PLACES):
+    for i in range(LOWEST_PLACES - 1):
         if kinds & v.tier[i]:
             return lowest(kinds & v.tier[i])
-    return lowest(kinds)
+    return lowest(kinds & v.tier[LOWEST_PLACES - 1])
 
 
 cdef inline int strongest(const Values *v, int s, uint64_t kinds) noexcept nogil:
@@ -30,10 +30,10 @@ cdef inline int strongest(const Values *v, int s, uint64_t kinds) noexcept nogil
     cdef int i
     if s != TRUMPS:
         return highest(kinds)
-    for i in range(LOWEST_PLACES - 1, -1, -1):
+    for i in range(LOWEST_PLACES - 1, 0, -1):
         if kinds & v.tier[i]:
             return highest(kinds & v.tier[i])
-    return highest(kinds)
+    return highest(kinds & v.tier[0])
 
 
 cdef inline uint64_t richest(uint64_t kinds) noexcept nogil:

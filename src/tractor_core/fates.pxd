@@ -7,7 +7,7 @@ from tractor_core.trump cimport Order
 from tractor_core.units cimport Run
 
 
-cdef int set_led(
+cdef void set_led(
     const Order *o, int s, Planes cards, const Run *units, int n, Led *led
 ) noexcept nogil
 cdef void gauge_fates(

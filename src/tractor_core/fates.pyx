@@ -3,9 +3,7 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from tractor_core.bits cimport highest
 from tractor_core.cards cimport Planes, contains, size, within
-from tractor_core.gauges cimport (
-    ANYTHING, BEATEN, ESCAPES, GROUP, MOST_TESTS, PLACES, RUFFED, Test
-)
+from tractor_core.gauges cimport ANYTHING, BEATEN, ESCAPES, GROUP, PLACES, RUFFED, Test
 from tractor_core.trump cimport TRUMPS, fold, kinds_on
 from tractor_core.units cimport beats, runs_of
 
@@ -13,10 +11,10 @@ cdef enum:
     RUFF = 32       # above every step of a suit
 
 
-cdef int set_led(
+cdef void set_led(
     const Order *o, int s, Planes cards, const Run *units, int n, Led *led
 ) noexcept nogil:
-    """Set a lead of units in the order of C5; -1 if they have more shapes than there is room for.
+    """Set a lead of units in the order of C5.
 
     Of units of one shape only the last, the lowest, matters.
     """
@@ -30,8 +28,6 @@ cdef int set_led(
         if i + 1 < n and units[i].copies == units[i + 1].copies:
             if units[i].length == units[i + 1].length:
                 continue
-        if led.tests == MOST_TESTS:
-            return -1
         test = &led.test[led.tests]
         test.copies = units[i].copies
         test.length = units[i].length
@@ -40,7 +36,6 @@ cdef int set_led(
         for step in range(units[i].step + 1, o.steps[s]):
             test.above |= kinds_on(o, s, step)
         led.tests += 1
-    return 0
 
 
 cdef inline uint64_t plane_of(const Planes *x, int copies) noexcept nogil:

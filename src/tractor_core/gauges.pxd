@@ -14,7 +14,7 @@ cdef enum:
     PLACES = 5          # four hands and the kitty
     MOST_COPIES = 20    # four hands by five suits
     MOST_LEADS = 4      # one a side suit
-    MOST_TESTS = 16     # shapes of the units of one lead
+    MOST_TESTS = 9      # shapes of the units of one lead: a suit has 21 kinds at most
     MOST_BINS = 4096
     ANYTHING = -1
 

@@ -329,8 +329,7 @@ cdef class Measure:
                 raise CardsError(f"{cards} is one unit, which always stands (T1)")
             if g.quantity >= RUFFED and s == TRUMPS:
                 raise CardsError(f"{cards} is trumps under {trump}, and no side suit")
-            if set_led(&g.order, s, cards.p, runs, n, &g.lead[g.leads]) < 0:
-                raise CardsError(f"{cards} has units of too many shapes")
+            set_led(&g.order, s, cards.p, runs, n, &g.lead[g.leads])
             g.lead[g.leads].without = read_mask("without", without) & g.order.suit[s]
             g.leads += 1
         if g.leads == 0:

@@ -7,7 +7,7 @@ from tractor_core.cards cimport as_number
 from tractor_core.cards import RANK_LETTERS
 from tractor_core.errors import RulesError
 
-__all__ = ["CHOICES", "OPTIONS", "ORDER_OPTIONS", "SUPPORTED", "Options"]
+__all__ = ["CHOICES", "OPTIONS", "ORDER_OPTIONS", "Options"]
 
 
 _TABLE_BY_DECKS = ("forty", "eighty", "titanic")
@@ -44,15 +44,13 @@ class _Number:
 class _Named:
     """An option with named values, the first the default, or None if the option may be left open.
 
-    The names are the keys of their codes where the kernels read the option. `played` are those
-    that this release plays.
+    The names are the keys of their codes where the kernels read the option.
     """
 
-    def __init__(self, rule, names, played=None, may_be_none=False):
+    def __init__(self, rule, names, may_be_none=False):
         self.rule = rule
         self.names = tuple(names)
         self.codes = names if isinstance(names, dict) else None
-        self.played = self.names if played is None else played
         self.default = None if may_be_none else self.names[0]
         if self.codes is not None and list(names.values()) != list(range(len(names))):
             raise ImportError(f"the codes of {', '.join(names)} are out of order")
@@ -62,12 +60,10 @@ class _Named:
             return None
         if not isinstance(value, str):
             raise TypeError(f"{name} must be a str, not {type(value).__name__}")
-        for known in self.played:
+        for known in self.names:
             if value == known:
                 return known
-        allowed = ", ".join(map(repr, self.played))
-        if value in self.names:
-            raise RulesError(f"{name}={value!r} is not played yet: must be one of {allowed}")
+        allowed = ", ".join(map(repr, self.names))
         raise RulesError(f"{name}={_show(value)}: must be one of {allowed}")
 
 
@@ -220,9 +216,6 @@ ORDER_OPTIONS = ("permanent_twos", "no_trump_levels", "gap_adjacent", "level_tra
 CHOICES = {
     name: option.names for name, option in OPTIONS.items() if isinstance(option, _Named)
 }
-
-#: The same for what this release plays.
-SUPPORTED = {name: OPTIONS[name].played for name in CHOICES}
 
 # An option at a value (None: at any but its default) and what another one must then be.
 _NEEDS = (

@@ -72,8 +72,6 @@ cdef int deal_out(
         raise CardsError(f"there are four hands, not {seat}")
     if t.hand[0].one == 0:
         raise CardsError("a hand holds one card or more")
-    if not contains(every, kitty.p):
-        raise CardsError(f"the kitty holds more than {book.decks} copies of a kind")
     if not partial and not same(total, every):
         raise CardsError(
             f"hands and kitty are {size(total)} cards, not the {54 * book.decks} of "
