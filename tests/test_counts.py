@@ -11,6 +11,7 @@ import oracle
 import pytest
 
 import tractor_core as tc
+from tractor_core.signature import EXPECTED
 
 COUNTS = Path(__file__).with_name("counts")
 ROOT = COUNTS.parents[1]
@@ -457,6 +458,10 @@ def test_planted_bug_is_found(name, source_tree):
     told = run(source_tree, COUNTS / "count.py", "--rules", "default")
     assert told.returncode == 1, told.stdout + told.stderr
     assert f"default {line}" in told.stdout, told.stdout + told.stderr
+    signed = run(
+        source_tree, "-c", "from tractor_core import signature as s; print(s.signature())"
+    )
+    assert signed.stdout.strip() != str(EXPECTED), "the signature does not show it"
 
 
 @pytest.mark.slow

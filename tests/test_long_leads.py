@@ -95,7 +95,7 @@ def follow_options(rng, draw):
 def test_follows_of_long_leads(draw, more):
     rng = random.Random(more)
     deck = [kind for kind in range(54) if ORDER.suit_of(kind) == "trump"] * 3
-    for _ in range(6):
+    for _ in range(3):
         units = until(partial(long_lead, rng))
         hand = tuple(sorted(rng.sample(deck, sum(map(len, units)) + more)))
         compare_follows(units, hand, TRUMP, ORDER, follow_options(rng, draw))

@@ -1,6 +1,7 @@
 """The behaviour signature: stored once, the same everywhere, and told apart by what changes."""
 
 import os
+import pkgutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -43,7 +44,15 @@ CHANGES = {
 }
 
 
-def test_signature_sees_every_option_of_play(monkeypatch):
+@pytest.fixture
+def few_rules(monkeypatch):
+    """Presets alone, and no study but one."""
+    monkeypatch.setattr(signature, "_PROFILES", 0)
+    studies = dict(list(signature._studies().items())[:1])
+    monkeypatch.setattr(signature, "_studies", lambda: studies)
+
+
+def test_signature_sees_every_option_of_play(monkeypatch, few_rules):
     preset = presets.PRESETS["titanic"]
 
     def signed(**change):
@@ -59,6 +68,39 @@ def test_signature_sees_every_option_of_play(monkeypatch):
         if signed(**{name: value}) == as_it_is
     ]
     assert unseen == []
+
+
+def one_more(call):
+    return lambda *args, **named: call(*args, **named) + 1
+
+
+ALTERED = {
+    "matches": ("tractor_core.match", "next_dealer", lambda call: lambda *args, **named: 0),
+    "levels": (
+        "tractor_core.match",
+        "advance",
+        lambda call: lambda standing, *args, **named: standing,
+    ),
+    "burials": ("tractor_core.signature", "bury", one_more),
+    "playouts": (
+        "tractor_core.signature",
+        "playouts",
+        lambda call: lambda *args, **named: call(*args, **named)._replace(points=args[0][:, 0, 0]),
+    ),
+    "tallies": ("tractor_core.odds.Study", "tally", one_more),
+    "exact values": ("tractor_core.odds.Study", "exact", lambda call: lambda *args: 0),
+}
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_signature_sees_more_than_the_verbs(name, monkeypatch, few_rules):
+    where, what, change = ALTERED[name]
+    preset = {"default": presets.PRESETS["default"]}
+    monkeypatch.setattr(signature, "PRESETS", preset)
+    as_it_is = signature.signature()
+    assert signature.signature() == as_it_is
+    monkeypatch.setattr(f"{where}.{what}", change(pkgutil.resolve_name(f"{where}.{what}")))
+    assert signature.signature() != as_it_is
 
 
 def test_words_are_splitmix64():

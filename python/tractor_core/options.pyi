@@ -45,13 +45,11 @@ class _Named:
     rule: str
     default: str | None
     names: tuple[str, ...]
-    played: tuple[str, ...]
     codes: dict[str, int] | None
     def __init__(
         self,
         rule: str,
         names: dict[str, int] | tuple[str, ...],
-        played: tuple[str, ...] | None = None,
         may_be_none: bool = False,
     ) -> None: ...
     def read(self, name: str, value: object) -> str | None: ...
