@@ -27,8 +27,9 @@ coverage: ## the lines that the quick tests run, by module; of the engine at lea
 	TRACTOR_COVERAGE=1 $(PYTHON) setup.py -q build --build-base build/coverage \
 		--build-lib build/coverage/lib
 	find build/coverage -name "*.gcda" -delete
-	PYTHONPATH=build/coverage/lib $(PYTHON) -m coverage run \
+	PYTHONPATH="$(CURDIR)/build/coverage/lib" $(PYTHON) -m coverage run \
 		-m pytest -m "not slow and not deep"
+	PYTHONPATH="$(CURDIR)/build/coverage/lib" $(PYTHON) -m pytest -m slow tests/test_consumer.py
 	$(PYTHON) -m coverage report
 	$(PYTHON) tests/covered.py build/coverage --least 96
 
