@@ -158,9 +158,10 @@ def try_playouts():
         deal = tc.deal(1, decks=decks, rng=3)
         for draw in DRAWS:
             rules = tc.Rules(decks=decks, draw=draw)
-            for policy in ("random", "greedy", "random_throws"):
+            for policy in ("random", "random_throws", ("random_throws", "greedy")):
+                name = policy if isinstance(policy, str) else "by two policies"
                 try_call(
-                    f"playouts {policy}",
+                    f"playouts {name}",
                     lambda deal=deal, policy=policy, rules=rules: playouts(
                         deal, tc.Trump("10", "h"), 0, policy, 1, rules=rules
                     ).points.tolist(),

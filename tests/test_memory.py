@@ -25,6 +25,7 @@ CALLS = (
     "legal_leads",
     "next of legal_follows",
     "next of legal_leads",
+    "playouts by two policies",
     "playouts random",
     "playouts random_throws",
     "random_legal_follow",
