@@ -12,6 +12,7 @@ import tractor_core as tc
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "cython_consumer"
 HEADERS = Path(tc.get_include())
+SOURCES = Path(__file__).parents[1] / "src" / "tractor_core"
 
 RUN = """
 import numpy as np
@@ -69,6 +70,24 @@ def test_consumer_builds_and_counts_as_python_does(tmp_path):
     done = run(tmp_path / "project", "-c", RUN)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["TypeError", "ValueError", "taken", "TypeError"]
+
+
+@pytest.mark.skipif(not SOURCES.exists(), reason="the sources are not there")
+def test_sources_are_built_with_their_own_headers(tmp_path):
+    """Not with those of a package that is installed, which may be older."""
+    installed = tmp_path / "site" / "tractor_core"
+    installed.mkdir(parents=True)
+    (installed / "__init__.py").touch()
+    for header in SOURCES.glob("[a-z]*.pxd"):
+        (installed / header.name).write_text("# of another version", encoding="utf-8")
+    made = subprocess.run(
+        [sys.executable, "-m", "cython", "-3", "-I", str(SOURCES.parent), "-o",
+         str(tmp_path / "counting.c"), str(SOURCES / "counting.pyx")],
+        env=os.environ | {"PYTHONPATH": str(installed.parent)},
+        capture_output=True,
+        text=True,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
 
 
 CHANGED = {

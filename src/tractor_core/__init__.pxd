@@ -1,0 +1,1 @@
+# Cython takes a folder with this file before an installed package; it needs nothing else.
