@@ -216,6 +216,7 @@ def test_tractor(trump, cards):
     length = len(cards.split()) // 2
     (unit,) = tc.decompose(C(cards), trump)
     assert (unit.kind, unit.length, unit.cards) == ("tractor", length, C(cards))
+    assert len(unit) == len(C(cards))
 
 
 @pytest.mark.parametrize(
