@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -58,14 +58,11 @@ _KITTY = {1: 6, 2: 8, 3: 6}
 _PROFILES = 40  # mixed from the options
 _PLAYED = 4  # rounds of a match
 _DEALS = 5  # played out by each policy, for each round
-_Name: TypeAlias = Literal["random", "random_throws", "greedy"]
-_POLICIES: tuple[_Name | tuple[_Name, _Name], ...] = (
-    "random",
-    "random_throws",
-    "greedy",
-    ("greedy", "random"),
-    ("random_throws", "greedy"),
-)
+_POLICIES: tuple[
+    Literal["random", "random_throws", "greedy"]
+    | tuple[Literal["greedy", "random_throws"], Literal["random", "greedy"]],
+    ...,
+] = ("random", "random_throws", "greedy", ("greedy", "random"), ("random_throws", "greedy"))
 _STUDIED = 300  # deals of a study
 
 
