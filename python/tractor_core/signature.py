@@ -45,7 +45,7 @@ from .units import decompose
 
 __all__ = ["EXPECTED", "Words", "shuffled", "signature"]
 
-EXPECTED: Final = 0x278E791878F7DDCC
+EXPECTED: Final = 0x5BFD9583912BE171
 
 _SEED = 20
 _ROUNDS = 4  # of every preset
