@@ -386,8 +386,8 @@ BUGS = {
         "side/3/3 disagree follow 2 predicate:",
     ),
     "the list alone leaves out plays": (
-        [("follows", "                i += 1\n                self.taken[i] = self.high[i] + 1",
-          "                i += 1\n                self.taken[i] = min(self.high[i] + 1, 2)")],
+        [("follows", "                self.taken[self.next] = self.high[self.next] + 1",
+          "                self.taken[self.next] = min(self.high[self.next] + 1, 2)")],
         "side/2/4 disagree follow 2 list:",
     ),
 }

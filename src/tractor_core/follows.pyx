@@ -366,6 +366,7 @@ cdef class Follows:
     cdef uint8_t kind[KINDS]
     cdef uint8_t high[KINDS]
     cdef int taken[KINDS]
+    cdef int next           # number of the kind of which a copy is given up next
     cdef Planes *listed
     cdef int length
     cdef int at
@@ -447,32 +448,36 @@ cdef class Follows:
 
     cdef bint advance_play(self) except -1:
         """Go to the next play; False after the last."""
-        cdef int i = 0
-        if self.begun:
-            i = self.kinds - 1  # the last copies taken are given up first
-        else:
+        cdef int found
+        if not self.begun:
             self.begun = True
             self.spread_stock()
             if self.kinds == 0:
                 return self.task.choice.cards == 0
+            self.next = 0
             self.taken[0] = self.high[0] + 1
-        while i >= 0:
-            self.taken[i] -= 1
-            if self.taken[i] < 0:
-                i -= 1
-            elif self.can_go_on(i):
-                if i == self.kinds - 1:
-                    if self.opened or not self.task.protected or self.answers():
-                        return True
-                    continue
-                i += 1
-                self.taken[i] = self.high[i] + 1
+        while self.next >= 0:
+            self.taken[self.next] -= 1
+            if self.taken[self.next] < 0:
+                self.next -= 1
+                continue
+            found = self.can_go_on(self.next)
+            if found > 0 and self.next == self.kinds - 1:
+                if self.task.protected and not self.opened:
+                    found = self.answers()
+                if found > 0:
+                    return True
+            elif found > 0:
+                self.next += 1
+                self.taken[self.next] = self.high[self.next] + 1
+            if found < 0:
+                self.taken[self.next] += 1  # to be tried again
+                raise MemoryError
         return False
 
-    cdef bint can_go_on(self, int last) except -1:
-        """Whether a legal play takes these copies of the kinds up to number last."""
+    cdef int can_go_on(self, int last) noexcept:
+        """Whether a legal play takes these copies of the kinds up to number last; or NO_MEMORY."""
         cdef Choice rest = self.task.choice
-        cdef int found
         cdef int i
         for i in range(last + 1):
             rest.cards -= self.taken[i]
@@ -485,17 +490,12 @@ cdef class Follows:
             return False
         if not self.opened:
             return True
-        found = can_finish(&self.listing, self.taken, last + 1)
-        if found < 0:
-            raise MemoryError
-        return found
+        return can_finish(&self.listing, self.taken, last + 1)
 
-    cdef bint answers(self) except -1:
-        """Whether the play chosen is legal where cards are protected."""
+    cdef int answers(self) noexcept:
+        """Whether the play chosen is legal where cards are protected; or NO_MEMORY."""
         cdef int found = verdict(
             &self.trump.order, self.task.suit, &self.task.led, self.task.held, self.play_taken(),
             rulebook(self.rules),
         )
-        if found == NO_MEMORY:
-            raise MemoryError
-        return found == LEGAL
+        return NO_MEMORY if found == NO_MEMORY else found == LEGAL
