@@ -580,6 +580,26 @@ def test_seen_cards_join_the_copies_dealt():
     }
 
 
+def test_a_seen_card_leaves_no_room_for_a_pair():
+    """The places of the seen cards hold no pair with them either (against all placements)."""
+    unseen, sizes = tc.Cards("As As Ks Qs 3d 3d"), (2, 2, 1, 1, 0)
+    seen = {0: tc.Cards("As"), 1: tc.Cards("Ks 4d"), 2: tc.Cards("3d")}
+    single = {0: {"s"}, 1: {"s"}, 2: {"d"}}
+    guess = tc.Hidden(unseen, sizes, seen=seen, no_pairs=single, trump=HEARTS)
+    wanted = Counter()
+    for deal, ways in deals(unseen, sizes).items():
+        hands = [tc.Cards(hand) + seen.get(place, tc.Cards()) for place, hand in enumerate(deal)]
+        if all(
+            hands[place].count(kind) < 2
+            for place, suits in single.items()
+            for kind in hands[place]
+            if tc.suit_of(kind, HEARTS) in suits
+        ):
+            wanted[tuple(hand.kinds() for hand in hands)] += ways
+    assert guess.count() == sum(wanted.values())
+    assert {kinds_of(row) for row in guess.sample(2000, 1)} == set(wanted)
+
+
 def test_a_seed_a_sequence_and_a_generator():
     guess = hidden(*pile_case(1, 12, 8, 2))
     same = guess.sample(20, 5)
@@ -659,6 +679,17 @@ SIZES = (0, 2, 2, 1, 1)
         ({"voids": {1: ["s"]}, "trump": "10h"}, TypeError, "Trump"),
         ({"voids": {1: ["s"]}, "known": {1: "As"}}, tc.RulesError, "void in the suit of As"),
         ({"no_pairs": {1: ["s"]}, "known": {1: "As As"}}, tc.RulesError, "no pair in the suit"),
+        ({"voids": {1: ["c"]}, "seen": {1: "Ac"}}, tc.RulesError, "void in the suit of Ac"),
+        (
+            {"no_pairs": {1: ["c"]}, "seen": {1: "Ac Ac"}},
+            tc.RulesError,
+            "no pair in the suit of Ac",
+        ),
+        (
+            {"no_pairs": {1: ["s"]}, "known": {1: "Ks"}, "seen": {1: "Ks"}},
+            tc.RulesError,
+            "no pair in the suit of Ks",
+        ),
         ({"voids": {1: ["s", "d"]}}, tc.RulesError, "seat 1 can hold 1 of the unseen cards, not"),
         (
             {"voids": {1: ["s"], 2: ["s"], 3: ["s"]}},

@@ -96,10 +96,11 @@ cdef str first_kind(Planes cards):
     return format_kind(lowest(cards.one))
 
 
-cdef int check_known(const Known *k) except -1:
-    """Refuse what the numbers of cards do not allow."""
+cdef int check_known(Known *k) except -1:
+    """Refuse what the numbers of cards do not allow; seen cards leave no room for a second copy."""
     cdef Planes together = k.unseen
     cdef Planes wanted
+    cdef Planes held
     cdef Planes most
     cdef int total = 0
     cdef int place
@@ -129,17 +130,19 @@ cdef int check_known(const Known *k) except -1:
                 "cards have"
             )
         wanted = plus(wanted, k.holds[place])
-        if k.holds[place].one & k.lacks[place]:
+        held = plus(k.holds[place], k.seen[place])
+        if held.one & k.lacks[place]:
             raise RulesError(
-                f"{name} is void in the suit of "
-                f"{first_kind(within(k.holds[place], k.lacks[place]))}, which it is known to hold"
+                f"{name} is void in the suit of {first_kind(within(held, k.lacks[place]))}, which "
+                "it is known to hold"
             )
-        if k.holds[place].two & k.single[place]:
-            most = within(k.holds[place], k.single[place] & k.holds[place].two)
+        if held.two & k.single[place]:
+            most = within(held, k.single[place] & held.two)
             raise RulesError(
                 f"{name} has no pair in the suit of {first_kind(most)}, of which it is known to "
                 "hold two"
             )
+        k.lacks[place] |= k.seen[place].one & k.single[place]   # another would make a pair
     return 0
 
 

@@ -50,7 +50,7 @@ cdef class Hidden:
         By place, the suits in which it holds no pair.
     seen : mapping or sequence, optional
         By place, Cards that it holds beside the unseen ones, such as one's own hand; they are
-        added to every deal.
+        added to every deal, and its voids and suits without a pair speak of them too.
     trump : Trump, optional
         The order of cards; wanted where suits are named.
 
