@@ -446,6 +446,15 @@ def test_deals_of_studies_lack_what_they_are_to_lack(lacking, fits):
         assert abs(share - expected) < 4.5 * error + 1e-9, value
 
 
+def test_given_cards_are_paired_with_none_that_is_dealt():
+    options = {"stock": "As As Ks Ks 3d 4d 5d 6d", "hands": {0: "As Ks"}, "kitty_size": 0}
+    study = odds.suit_length(
+        "s", hand=0, trump=H, hand_sizes=(4, 4, 0, 0), no_pairs={0: "s"}, **options
+    )
+    tally = study.tally(5, 1, 1000)
+    assert tally[6 + 3 * 2] == tally[0] == 1000     # the two spades given and no other
+
+
 def test_lacking_suits_that_cannot_be_are_refused():
     for lacking, error, text in (
         ({"voids": {1: "x"}}, tc.RulesError, "of suits"),
@@ -454,6 +463,8 @@ def test_lacking_suits_that_cannot_be_are_refused():
         ({"no_pairs": {1: 3}}, TypeError, "are suits"),
         ({"voids": {7: "s"}}, tc.RulesError, "seat"),
         ({"voids": {1: ["s", "d", "c", "trump"]}}, tc.RulesError, "can hold 0"),
+        ({"voids": {1: "s"}, "hands": {1: "As"}}, tc.RulesError, "void in the suit of As"),
+        ({"no_pairs": {1: "s"}, "hands": {1: "As As"}}, tc.RulesError, "no pair in the suit"),
     ):
         with pytest.raises(error, match=text):
             odds.points(2, trump=H, **lacking)
