@@ -1171,6 +1171,16 @@ def test_the_contract_is_public():
     assert all(hasattr(tc, name) for name in tc.__all__)
 
 
+@pytest.mark.parametrize("verb", ["legal_follows", "legal_leads"])
+def test_iterators_are_made_by_their_verbs(verb):
+    """By nothing else, past __init__ either."""
+    made = type(tc.legal_follows(HAND, LEAD, TRUMP) if verb == "legal_follows" else
+                tc.legal_leads(HAND, TRUMP))
+    for make in (made, lambda: next(made.__new__(made))):
+        with pytest.raises(TypeError, match=f"made by {verb}"):
+            make()
+
+
 def test_every_public_name_is_used_in_a_test():
     texts = [path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py")]
     for name in tc.__all__:

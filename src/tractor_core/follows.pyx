@@ -418,6 +418,8 @@ cdef class Follows:
             return self.next_play()
 
     cdef Cards next_play(self):
+        if self.trump is None:
+            raise TypeError("made by legal_follows")
         if self.listed != NULL:
             if self.at == self.length:
                 raise StopIteration

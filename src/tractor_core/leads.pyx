@@ -223,6 +223,8 @@ cdef class Leads:
 
     cdef Cards next_lead(self):
         cdef Planes held
+        if self.trump is None:
+            raise TypeError("made by legal_leads")
         if self.throws is not None:
             return next(self.throws)
         if self.suits and self.listed == NULL:
