@@ -181,6 +181,19 @@ LONG = (
 )
 
 
+def try_units():
+    """Follows whose first play takes more than the iterator holds already."""
+    trump = tc.Trump("3", "s", permanent_twos=True)
+    suit = tc.Cards([kind for step in tc.order(trump)["trump"] for kind in 3 * step])
+    units = [
+        tc.Cards("8s 8s 9s 9s Ts Ts"),
+        tc.Cards("2d 2d 2d 3d 3d 3d 2s 2s 2s 3s 3s 3s"),
+        tc.Cards("4s 4s 4s 5s 5s 5s"),
+    ]
+    args = (suit - tc.Cards("Ks"), sum(units, tc.Cards()), trump, tc.Rules(decks=3), units)
+    try_iterator("next of legal_follows", lambda: tc.legal_follows(*args))
+
+
 def main():
     rng = random.Random(5)
     for number in range(60):
@@ -206,6 +219,7 @@ def main():
         for seed in range(6):
             try_round(seed, rules)
     try_leads()
+    try_units()
     try_hidden()
     try_playouts()
     print(json.dumps({"refusals": refusals, "faults": faults}))

@@ -59,7 +59,7 @@ def told(tmp_path_factory):
 @pytest.mark.parametrize("call", CALLS)
 def test_refused_memory_is_an_error_that_changes_nothing(told, call):
     assert [fault for fault in told["faults"] if fault.startswith(f"{call}:")] == []
-    assert told["refusals"].get(call, 0) >= 3
+    assert told["refusals"].get(call, 0) >= 1
 
 
 def test_every_call_that_is_tried_is_named_here(told):
