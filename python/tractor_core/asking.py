@@ -178,8 +178,33 @@ class Asked:
         said = dealt.say(self.key, title="", **self.parts)
         trump = dealt.screen.trump(self.study.trump)
         trump = f"，{trump}" if trump else ""
-        decks = self.study.dealing.decks
-        return dealt.say("odds.setting", title=said, decks=decks, trump=trump)
+        return dealt.say(
+            "odds.setting",
+            title=said,
+            decks=self.study.dealing.decks,
+            trump=trump,
+            known=self._known(dealt),
+        )
+
+    def _known(self, dealt: Dealt) -> str:
+        """What is known of the cards, as the title says it."""
+        dealing = self.study.dealing
+        said = [
+            dealt.say("odds.known.hand", seat=seat, cards=cards)
+            for seat, cards in enumerate(dealing.hands)
+            if cards
+        ]
+        if dealing.kitty:
+            said.append(dealt.say("odds.known.kitty", cards=dealing.kitty))
+        for key in ("voids", "no_pairs"):
+            said += [
+                dealt.say(
+                    f"odds.known.{key}", seat=seat, suits="、".join(map(dealt.say, suits))
+                )
+                for seat, suits in enumerate(getattr(self.study, key))
+                if suits
+            ]
+        return "".join(said)
 
 
 def asks(

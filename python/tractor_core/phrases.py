@@ -64,7 +64,11 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "{title}",
         "闲家赢最后一轮（庄家方 {dealers}，闲家 {attackers}）",
     ),
-    "odds.setting": ("", "{title}；{decks} 副牌{trump}"),
+    "odds.setting": ("", "{title}；{decks} 副牌{trump}{known}"),
+    "odds.known.hand": ("", "，座位 {seat} 有 {cards}"),
+    "odds.known.kitty": ("", "，底牌有 {cards}"),
+    "odds.known.voids": ("", "，座位 {seat} 没有{suits}"),
+    "odds.known.no_pairs": ("", "，座位 {seat} 的{suits}没有对子"),
     "odds.split": (
         "{missing} missing cards among hands of {hands}, {kitty} cards unseen elsewhere",
         "{missing} 张未见的牌分在各家 {hands} 张中，另有 {kitty} 张未见",
@@ -136,7 +140,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     # help
     "help.odds.group": (
         "Deal at random, count, and say how sure the answer is.\n\n"
-        "What --hand, --kitty, --void and --no-pair do not say is dealt at random. "
+        "What --hand, --kitty and, where a command has them, --void and --no-pair do not say is "
+        "dealt at random. "
         "Exact values are told where they are counted at once. "
         "Ctrl-C ends a run and shows what was done (exit status 130). "
         "Exit status 1 if what is asked applied in no deal.\n\n"

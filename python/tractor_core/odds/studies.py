@@ -31,6 +31,7 @@ from .questions import ByArrays, Question
 __all__ = ["Study"]
 
 FORMAT = 1  # of identities; another one wherever a study of the same identity counts otherwise
+_KNOWN = "hands, kitty, hand_sizes, kitty_size, stock, voids and no_pairs"
 _BLOCKS = {1: 1 << 21, 2: 1 << 21, 3: 1 << 19}  # about a tenth of a second each, by decks
 _CHUNK = 4096  # deals that a function sees at once
 _LARGEST = 1 << 30
@@ -147,7 +148,7 @@ class Study:
         keep(self, "_measure", measure)
         if hidden is not None and self.copies > 1:
             raise RulesError(
-                "with suits known to be lacking no hands and suits are alike: name a seat and a "
+                "where seats are known to lack suits, hands and suits differ: name a seat and a "
                 "suit"
             )
 
@@ -352,7 +353,10 @@ def _suits_by_seat(name: str, given: Any) -> tuple[tuple[str, ...], ...]:
         some = [] if suits is None else [suits] if isinstance(suits, str) else list(suits)
         for suit in some:
             if not isinstance(suit, str) or suit not in NAMES:
-                raise RulesError(f"{name} are of suits {', '.join(NAMES)}, not {suit!r}")
+                raise RulesError(
+                    f"{name} of a seat are a suit or a list of them, of {', '.join(NAMES)}, not "
+                    f"{suit!r}"
+                )
         found.append(tuple(sorted(set(some))))
     return tuple(found)
 
@@ -417,7 +421,9 @@ def ask(
     """The study of a question, dealt as the keywords say."""
     for name in dealt:
         if name not in ("kitty", "hand_sizes", "kitty_size", "stock"):
-            raise TypeError(f"a question has no argument {name!r}")
+            raise TypeError(
+                f"a question has no argument {name!r}; what is known goes in as {_KNOWN}"
+            )
     if rules is not None and not isinstance(rules, Rules):
         raise TypeError(f"rules must be Rules, not {type(rules).__name__}")
     if decks is None:
