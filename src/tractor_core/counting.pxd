@@ -1,6 +1,7 @@
 """Counting the legal choices of cards, and finding the one of a given number (rules F)."""
 from libc.stdint cimport uint8_t, uint64_t
 
+from tractor_core.bits cimport popcount
 from tractor_core.cards cimport KINDS, Planes
 
 cdef enum:
@@ -29,7 +30,19 @@ cdef inline Choice choice_of(Planes stock, int cards, int twos, int threes) noex
     return c
 
 
+cdef inline bint possible(
+    const Planes *stock, uint64_t these, int cards, int twos, int threes
+) noexcept nogil:
+    """Whether there is a choice of so many cards of these kinds of a stock, of any size."""
+    cdef int pairs = popcount(stock.two & these)
+    cdef int triples = popcount(stock.three & these)
+    threes = max(threes, 0)
+    twos = max(twos, threes)
+    return triples >= threes and pairs >= twos and (
+        2 * twos + threes <= cards <= popcount(stock.one & these) + pairs + triples
+    )
+
+
 cdef uint64_t count_choices(const Choice *c) noexcept nogil
-cdef bint possible(const Choice *c) noexcept nogil
 cdef Planes choice_at(const Choice *c, uint64_t number) noexcept nogil
 cdef uint64_t pick(uint64_t kinds, int many, uint64_t number) noexcept nogil

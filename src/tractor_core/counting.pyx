@@ -48,17 +48,6 @@ cdef uint64_t count_choices(const Choice *c) noexcept nogil:
     return total
 
 
-cdef bint possible(const Choice *c) noexcept nogil:
-    """Whether count_choices() is not 0, for any size."""
-    cdef int pairs = popcount(c.stock.two)
-    cdef int triples = popcount(c.stock.three)
-    cdef int threes = max(c.threes, 0)
-    cdef int twos = max(c.twos, threes)
-    return triples >= threes and pairs >= twos and (
-        2 * twos + threes <= c.cards <= popcount(c.stock.one) + pairs + triples
-    )
-
-
 cdef uint64_t pick(uint64_t kinds, int many, uint64_t number) noexcept nogil:
     """The choice of that number of so many kinds."""
     cdef uint64_t chosen = 0

@@ -1,7 +1,7 @@
 """Follows: which plays may answer a lead; all of them, how many, and one at random (rules F)."""
 cimport cython
 from libc.stdint cimport uint64_t, uint8_t
-from libc.stdlib cimport free
+from libc.stdlib cimport free, malloc
 
 from tractor_core.answers cimport (
     EMPTY, LEGAL, MIXED_SUITS, MUST_FOLLOW_SUIT, MUST_PLAY_PAIR, MUST_PLAY_TITANIC,
@@ -371,13 +371,23 @@ cdef class Follows:
     cdef int length
     cdef int at
     cdef Owed guarded
-    cdef Listing listing
-    cdef bint opened
+    cdef Listing *listing   # where runs are owed: larger than all the rest
 
     def __dealloc__(self):
         free(self.listed)
-        if self.opened:
-            close_listing(&self.listing)
+        if self.listing != NULL:
+            close_listing(self.listing)
+            free(self.listing)
+
+    cdef int open(self, const Order *o, const Rulebook *book) noexcept nogil:
+        """Find all choices; NO_MEMORY or 0."""
+        self.listing = <Listing *> malloc(sizeof(Listing))
+        if self.listing == NULL:
+            return NO_MEMORY
+        return open_listing(
+            self.listing, o, self.task.suit, &self.task.choice, &self.task.owed,
+            &self.guarded if self.task.protected else NULL, book,
+        )
 
     cdef int list_all(self) except -1:
         """List the plays, if they are few."""
@@ -396,13 +406,9 @@ cdef class Follows:
                         &self.guarded,
                     )
                 if self.length == 0:
-                    self.opened = True
-                    self.length = open_listing(
-                        &self.listing, o, task.suit, &task.choice, &task.owed,
-                        &self.guarded if task.protected else NULL, book,
-                    )
+                    self.length = self.open(o, book)
                 if self.length == 0:
-                    self.length = list_choices(&self.listing, FEW, &self.listed)
+                    self.length = list_choices(self.listing, FEW, &self.listed)
         if self.length == NO_MEMORY:
             raise MemoryError
         return 0
@@ -465,7 +471,7 @@ cdef class Follows:
                 continue
             found = self.can_go_on(self.next)
             if found > 0 and self.next == self.kinds - 1:
-                if self.task.protected and not self.opened:
+                if self.task.protected and self.listing == NULL:
                     found = self.answers()
                 if found > 0:
                     return True
@@ -479,20 +485,23 @@ cdef class Follows:
 
     cdef int can_go_on(self, int last) noexcept:
         """Whether a legal play takes these copies of the kinds up to number last; or NO_MEMORY."""
-        cdef Choice rest = self.task.choice
+        cdef const Choice *c = &self.task.choice
+        cdef uint64_t above = ~((bit(self.kind[last]) << 1) - 1)
+        cdef int cards = c.cards
+        cdef int twos = c.twos
+        cdef int threes = c.threes
         cdef int i
         for i in range(last + 1):
-            rest.cards -= self.taken[i]
-            rest.twos -= self.taken[i] > 1
-            rest.threes -= self.taken[i] > 2
-        rest.stock = within(rest.stock, ~((bit(self.kind[last]) << 1) - 1))
-        if self.opened and self.task.protected:
-            rest.twos = rest.threes = 0     # less may be owed than under draw = "all"
-        if rest.cards < 0 or not possible(&rest):
+            cards -= self.taken[i]
+            twos -= self.taken[i] > 1
+            threes -= self.taken[i] > 2
+        if self.listing != NULL and self.task.protected:
+            twos = threes = 0   # less may be owed than under draw = "all"
+        if cards < 0 or not possible(&c.stock, above, cards, twos, threes):
             return False
-        if not self.opened:
+        if self.listing == NULL:
             return True
-        return can_finish(&self.listing, self.taken, last + 1)
+        return can_finish(self.listing, self.taken, last + 1)
 
     cdef int answers(self) noexcept:
         """Whether the play chosen is legal where cards are protected; or NO_MEMORY."""

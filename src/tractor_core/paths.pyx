@@ -416,7 +416,9 @@ cdef int extend(Plan *p, Side *t) noexcept nogil:
     cdef int links = old.nodes * step.ways
     cdef int heads = FEW_NODES
     cdef int32_t *head
+    cdef const int32_t *link
     cdef int i
+    cdef int k
     while heads < links:
         heads *= 2
     new.nodes = 0
@@ -431,9 +433,12 @@ cdef int extend(Plan *p, Side *t) noexcept nogil:
     t.layers += 1
     if make_links(p, t, s, head, heads) < 0 or add_counts(p, new) < 0:
         return NO_MEMORY
-    for i in range(links):
-        if old.link[i] >= 0:
-            carry(&old.node[i // step.ways], &step.way[i % step.ways], &new.node[old.link[i]])
+    link = old.link
+    for i in range(old.nodes):
+        for k in range(step.ways):
+            if link[k] >= 0:
+                carry(&old.node[i], &step.way[k], &new.node[link[k]])
+        link += step.ways
     return 0
 
 
