@@ -457,8 +457,8 @@ def test_given_cards_are_paired_with_none_that_is_dealt():
 
 def test_lacking_suits_that_cannot_be_are_refused():
     for lacking, error, text in (
-        ({"voids": {1: "x"}}, tc.RulesError, "of suits"),
-        ({"voids": {1: [3]}}, tc.RulesError, "of suits"),
+        ({"voids": {1: "x"}}, tc.RulesError, "a suit or a list of them"),
+        ({"voids": {1: [3]}}, tc.RulesError, "a suit or a list of them"),
         ({"voids": "s"}, TypeError, "mapping of seats"),
         ({"no_pairs": {1: 3}}, TypeError, "are suits"),
         ({"voids": {7: "s"}}, tc.RulesError, "seat"),
