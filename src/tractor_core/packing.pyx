@@ -252,6 +252,18 @@ cdef inline void move_word(
         w += 1
 
 
+cdef inline void cross(
+    const Packing *p, const uint64_t *x, int twos, int threes, bint back, uint64_t *out
+) noexcept nogil:
+    memset(out, 0, p.width * sizeof(uint64_t))
+    if twos == 0:
+        memcpy(out, x, p.words * sizeof(uint64_t))
+    elif p.words == 1:
+        move_word(p, x, twos, threes, back, out)
+    else:
+        move(p, x, twos, threes, back, out)
+
+
 cdef void start(const Packing *p, uint64_t *frontier) noexcept nogil:
     """The frontier below the lowest step."""
     memset(frontier, 0, p.width * sizeof(uint64_t))
@@ -265,13 +277,7 @@ cdef void advance(
 
     A plain step carries one run; on a tied step one may end and another begin.
     """
-    memset(then, 0, p.width * sizeof(uint64_t))
-    if twos == 0:
-        memcpy(then, now, p.words * sizeof(uint64_t))
-    elif p.words == 1:
-        move_word(p, now, twos, threes, False, then)
-    else:
-        move(p, now, twos, threes, False, then)
+    cross(p, now, twos, threes, False, then)
 
 
 cdef void finish(const Packing *p, uint64_t *need) noexcept nogil:
@@ -287,13 +293,7 @@ cdef void retreat(
     const Packing *p, const uint64_t *then, int twos, int threes, uint64_t *now
 ) noexcept nogil:
     """From what succeeds above a step to what succeeds below it, with that room."""
-    memset(now, 0, p.width * sizeof(uint64_t))
-    if twos == 0:
-        memcpy(now, then, p.words * sizeof(uint64_t))
-    elif p.words == 1:
-        move_word(p, then, twos, threes, True, now)
-    else:
-        move(p, then, twos, threes, True, now)
+    cross(p, then, twos, threes, True, now)
 
 
 cdef void settle(const Packing *p, uint64_t *frontier) noexcept nogil:

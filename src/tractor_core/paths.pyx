@@ -112,8 +112,6 @@ cdef int find_reach(Plan *p) noexcept nogil:
     cdef uint64_t *then
     cdef int threes
     cdef int s
-    if p.reach != NULL:
-        return 0
     then = p.reach = <uint64_t *> take(&p.store, (p.steps + 1) * p.width * sizeof(uint64_t))
     if p.reach == NULL:
         return NO_MEMORY
@@ -157,7 +155,6 @@ cdef int open_plan(
     p.twos = c.twos
     p.kinds = popcount(c.stock.one)
     p.choice = c
-    p.reach = NULL
     open_store(&p.store)
     if guarded != NULL:
         p.owed_guarded = guarded
@@ -211,49 +208,34 @@ cdef void leave_peaks_alone(const Plan *p, uint64_t *frontier) noexcept nogil:
         leave_guard_peaks(&p.guard, frontier + p.packing.width)
 
 
-cdef void go_up(
-    const Plan *p, const uint64_t *now, int s, const Way *way, uint64_t *then
+cdef void go_on(
+    const Plan *p, const uint64_t *x, int s, const Way *way, bint down, uint64_t *out
 ) noexcept nogil:
-    """The frontier above a step of which that is taken."""
+    """The frontier on the other side of a step of which that is taken.
+
+    Above it what may come of what is below; below it, going down, all that succeeds.
+    """
     cdef int twos = way.twos + way.guarded + way.threes
     cdef int threes = way.threes if p.thirds else 0
-    if p.tied:
-        then[0] = now[0] | <uint64_t> (16 * threes + twos) << (8 * s)
+    if p.tied:      # never gone down
+        out[0] = x[0] | <uint64_t> (16 * threes + twos) << (8 * s)
         return
+    if empty(p.packing.width, x):
+        memset(out, 0, p.packing.width * sizeof(uint64_t))
+    elif down:
+        retreat(&p.packing, x, twos, threes, out)
+    else:
+        advance(&p.packing, x, twos, threes, out)
     if p.owed_guarded == NULL:
-        advance(&p.packing, now, twos, threes, then)
         return
-    if empty(p.packing.width, now):
-        memset(then, 0, p.packing.width * sizeof(uint64_t))
+    x += p.packing.width
+    out += p.packing.width
+    if empty(p.guard.width, x):
+        memset(out, 0, p.guard.width * sizeof(uint64_t))
+    elif down:
+        retreat_guard(&p.guard, x, way.twos, way.guarded, threes, p.step[s].kinds - twos, out)
     else:
-        advance(&p.packing, now, twos, threes, then)
-    now += p.packing.width
-    then += p.packing.width
-    if empty(p.guard.width, now):
-        memset(then, 0, p.guard.width * sizeof(uint64_t))
-    else:
-        advance_guard(&p.guard, now, way.twos, way.guarded, threes, p.step[s].kinds - twos, then)
-
-
-cdef void go_down(
-    const Plan *p, const uint64_t *then, int s, const Way *way, uint64_t *now
-) noexcept nogil:
-    """All that succeeds below a step of which that is taken, by what succeeds above it."""
-    cdef int twos = way.twos + way.guarded + way.threes
-    cdef int threes = way.threes if p.thirds else 0
-    if p.owed_guarded == NULL:
-        retreat(&p.packing, then, twos, threes, now)
-        return
-    if empty(p.packing.width, then):
-        memset(now, 0, p.packing.width * sizeof(uint64_t))
-    else:
-        retreat(&p.packing, then, twos, threes, now)
-    now += p.packing.width
-    then += p.packing.width
-    if empty(p.guard.width, then):
-        memset(now, 0, p.guard.width * sizeof(uint64_t))
-    else:
-        retreat_guard(&p.guard, then, way.twos, way.guarded, threes, p.step[s].kinds - twos, now)
+        advance_guard(&p.guard, x, way.twos, way.guarded, threes, p.step[s].kinds - twos, out)
 
 
 cdef bint keep(const Plan *p, const uint64_t *these, uint64_t *frontier) noexcept nogil:
@@ -468,10 +450,7 @@ cdef int make_links(Plan *p, Side *t, int s, int32_t *head, int heads) noexcept 
                 least += node.low[1] + way.threes
             old.link[at] = NONE
             if least <= p.cards and node.high[0] + node.high[1] + taken + beyond >= p.twos:
-                if t.upper:
-                    go_down(p, frontier, s, way, p.spare)
-                else:
-                    go_up(p, frontier, s, way, p.spare)
+                go_on(p, frontier, s, way, t.upper, p.spare)
                 if hopeful(p, t.upper, bottom, p.spare):
                     old.link[at] = node_of(p, t, &most, head, heads)
                     if old.link[at] == NO_MEMORY:
